@@ -33,7 +33,7 @@ def rooms():
     fake.new("mars", players=["human", "human"], seed=1)
     fake.sent.clear()
     fake.line = Line(fake.app.host.handle)
-    room = SlowRoom(fake.line, Keys())
+    room = SlowRoom(fake.line, Keys(), clock=lambda: 0)  # it looks again after some seconds
     return room, Sessions(room, write=pieces), fake
 
 
