@@ -96,6 +96,8 @@ def test_all_that_a_turn_needs_is_on_the_screen(opened, name, size, language):
             assert not page.evaluate(LOW, least), (game.log, page.evaluate(LOW, least))
             if height >= WRAPPED:
                 assert not page.evaluate(MOVED), (game.log, page.evaluate(MOVED))
+                for one in page.locator(".tray.front .domino").all():
+                    assert one.bounding_box()["height"] > 28  # two of 24 are hard to tell apart
     page.set_viewport_size(size)
     page.locator("#look").click()
     expect(page.locator("#replay .now")).to_be_visible()

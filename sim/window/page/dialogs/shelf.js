@@ -140,7 +140,7 @@ export class Shelf {
                   "data-key": `take ${game.number}`,
                   onclick: () => this.takeUp(game),
                 },
-                capitalize(phrase(game.state === "running" ? "take up" : "look at it")),
+                capitalize(game.state === "running" ? phrase("take up") : phrase("look at it")),
               ),
             ]),
         html(
