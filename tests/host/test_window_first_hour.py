@@ -94,6 +94,7 @@ def test_looking_back_marks_the_action_that_one_looks_at(visit, tmp_path):
     for step, at in ((-1, "d5"), (-1, "c3"), (1, "d5")):
         page.locator("#replay [data-go='%d']" % step).click()
         expect(marked).to_have_attribute("data-spot", at)
+        expect(page.locator("#log .at")).to_have_count(1)
     page.locator("#replay [data-go='-1']").click()
     page.locator("#replay [data-go='-1']").click()
     expect(marked).to_have_count(0)
