@@ -24,6 +24,7 @@ from tests.window import (
     needs_chromium,
     new_game,
     stack,
+    until,
     wait_for_light,
     whole_game,
 )
@@ -59,9 +60,18 @@ def test_a_whole_game_by_mouse(visit):
     expect(page.locator('.stack[data-left="0"]')).to_have_count(7)
 
 
+# How many dots around the cells have light that their lamps spill.
+SPILT = """(() => {
+  const halo = document.getElementById("halo");
+  const { data } = halo.getContext("2d").getImageData(0, 0, halo.width, halo.height);
+  return data.filter((level, i) => i % 4 === 3 && level).length;
+})()"""
+
+
 def test_a_wrong_piece_glows_until_it_is_lifted(visit):
     page = visit()
     wait_for_light(page, "c3", lambda red, green, blue: max(red, green, blue) > 20)
+    until(page, lambda: page.evaluate(SPILT), lambda: "no light around the cells")
     drag(page, stack(page, "Blue small"), cell(page, "c3"))
     expect(page.locator("#rail.wrong")).to_contain_text(re.compile("c3", re.I))
     expect(heard(page, page.locator("#status").inner_text())).to_have_count(1)
