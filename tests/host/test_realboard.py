@@ -236,6 +236,20 @@ def flash(page):
     page.get_by_role("button", name="Put Leyboard onto it").click()
 
 
+def test_a_board_that_nobody_chose_is_not_gone(chromium, folder):
+    with pages_at_port(chromium, folder) as visit:
+        page = visit(Other({}))
+        begin(page)
+        page.evaluate("""() => {
+            const cancelled = new DOMException("", "NotFoundError");
+            navigator.serial.requestPort = () => Promise.reject(cancelled);
+        }""")
+        page.get_by_role("button", name=CHOOSE["en"]).click()
+        expect(log(page)).to_have_text("No board was chosen.")
+        expect(head(page)).to_contain_text("Plug it in by USB")
+        expect(page.get_by_role("button", name="One file for a bare Pico")).to_be_visible()
+
+
 @pytest.mark.deep
 def test_a_bare_board_is_flashed_and_a_pulled_cable_is_healed(dialog, tmp_path):
     """What a flash in the page leaves there is what `leyboard flash` does."""

@@ -219,8 +219,14 @@ export class RealBoardDialog {
   async connect() {
     this.more.replaceChildren();
     this.board?.close();
-    this.board = new this.tools.RealBoard();
-    await this.board.choose();
+    const board = new this.tools.RealBoard();
+    try {
+      await board.choose();
+    } catch (error) {
+      board.close();
+      throw error; // a board that was never here is not gone
+    }
+    this.board = board;
     await this.look();
   }
 
