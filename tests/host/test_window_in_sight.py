@@ -140,6 +140,12 @@ SMALL = """() => [...document.querySelectorAll("button, summary, select, input:n
     .map((one) => one.id || one.textContent || one.type)"""
 
 
+# Fields of a dialog that are less high than what they hold, so that the next one covers it.
+OVERFULL = """() => [...document.querySelectorAll("dialog .field")]
+    .filter((one) => one.checkVisibility() && one.scrollHeight > one.clientHeight + 1)
+    .map((one) => one.textContent)"""
+
+
 @pytest.mark.parametrize("size", first(1, [PHONE, SIDEWAYS, DESK]))
 def test_nothing_that_is_pressed_is_smaller_than_24_pixels(opened, size):
     """In either direction (WCAG 2.2, 2.5.8); the events of a game stand apart as lines of text."""
@@ -149,5 +155,6 @@ def test_nothing_that_is_pressed_is_smaller_than_24_pixels(opened, size):
         page.get_by_role("button", name=name, exact=True).click()
         expect(page.get_by_role("dialog")).to_be_visible()
         assert not page.evaluate(SMALL), name
+        assert not page.evaluate(OVERFULL), name
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
