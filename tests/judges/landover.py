@@ -4,8 +4,8 @@ It compares what rows of up to three of its own actions in this turn lead to (a 
 far as no dice and no hidden hand decide. A position is worth what Catanatron's value function
 looks at: points, production and its variety, the best corner within reach, the longest route, how
 much of the next price the hand holds, cards that a seven may cost; and what that game lacks:
-cultures, soldiers, walls, commodities. The code and the weights are our own; of three sets of
-weights, guessed, they did best in 16 games against the greedy player. It neither offers trades
+cultures, soldiers, walls, commodities. The code and the weights are our own: of three
+sets that met the greedy player in a few games each, these did best. It neither offers trades
 nor accepts any. How strong it is: docs/players.md.
 
 Catanatron: https://github.com/bcollazo/catanatron.
