@@ -12,6 +12,14 @@ from tests.tab import files_served, made
 from tests.window import DESK, KNOWN, PLAIN, cell, events, needs_chromium, stack
 
 PATIENCE = 60_000
+# The table's worker hears of the room only once the page says so.
+HELD = """() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...more) {
+        if (message.host === undefined) return post.call(this, message, ...more);
+        window.free = () => post.call(this, message, ...more);
+    };
+}"""
 
 pytestmark = [needs_chromium, needs_mosquitto]
 
@@ -31,18 +39,26 @@ def tab(phone, address):
     return page
 
 
-def invite(tab, broker):
-    """Open the room, and the dialog that has the links."""
+def dialog(tab):
+    """Open the dialog about the room."""
     tab.get_by_role("button", name="Settings").click()
     tab.get_by_role("button", name="Friends far away").click()
+
+
+def open_room(tab, broker):
+    dialog(tab)
     tab.locator("input[name=broker]").fill(broker.at)
     tab.get_by_role("button", name="Open the room").click()
+
+
+def invite(tab, broker):
+    """Open the room, and the dialog that has the links."""
+    open_room(tab, broker)
     links(tab)
 
 
 def links(tab):
-    tab.get_by_role("button", name="Settings").click()
-    tab.get_by_role("button", name="Friends far away").click()
+    dialog(tab)
     expect(tab.locator("#dialog [role=status]")).to_contain_text("The room is open")
 
 
@@ -53,6 +69,15 @@ def link(tab, seat):
 def lay(tab, piece, place):
     stack(tab, piece).click()
     cell(tab, place).click()
+
+
+def test_a_room_that_takes_its_time_is_being_opened(tab, broker):
+    tab.evaluate(HELD)
+    open_room(tab, broker)
+    dialog(tab)
+    expect(tab.locator("#dialog [role=status]")).to_contain_text("being opened")
+    tab.evaluate("window.free()")
+    expect(tab.locator("#dialog [role=status]")).to_contain_text("The room is open")
 
 
 @pytest.mark.deep

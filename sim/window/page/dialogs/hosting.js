@@ -25,12 +25,19 @@ export class Hosting {
       if (!answer.ok) showError(answer.why);
     });
     /** @type {TabRoomFacts | null} */
-    this.room = null; // the worker's latest about it
+    this.room = null; // the worker's latest about it, which takes a moment to come
+    this.isOpen = false;
   }
 
   // Open the room again if it was open when the page closed.
   start() {
-    if (recall(OPEN, false)) this.tab.host(recall(BROKER, ""));
+    if (recall(OPEN, false)) this.open(recall(BROKER, ""));
+  }
+
+  /** @param {string} broker */
+  open(broker) {
+    this.isOpen = true;
+    this.tab.host(broker);
   }
 
   // Take the worker's facts of the room.
@@ -61,7 +68,8 @@ export class Hosting {
   }
 
   show() {
-    if (!this.room) return this.ask();
+    if (!this.isOpen) return this.ask();
+    if (!this.room) this.state.textContent = phrase("room opens");
     return dialogs.open(
       phrase("invite"),
       [html("div", { class: "body", tabindex: -1 }, this.state, this.element)],
@@ -99,7 +107,7 @@ export class Hosting {
             (data) => {
               remember(BROKER, data.get(BROKER));
               remember(OPEN, true);
-              this.tab.host(String(data.get(BROKER)));
+              this.open(String(data.get(BROKER)));
             },
           ],
         ],
@@ -109,6 +117,7 @@ export class Hosting {
 
   close() {
     remember(OPEN, false);
+    this.isOpen = false;
     this.tab.host("");
   }
 }
