@@ -70,6 +70,7 @@ def test_a_wrong_try_is_seen_and_heard_each_time(visit):
         page.wait_for_function("(tries) => window.heard.length >= tries", arg=tries)
         assert page.evaluate("window.heard") == [why(step, "en")] * tries
         expect(wrong).to_have_text(re.compile(re.escape(why(step, "en"))))
+        expect(cell(page, "d1")).to_have_accessible_name(re.compile("^d1, empty"))
     page.get_by_role("button", name="Hint").click()
     expect(status).to_have_text(re.compile("^An idea"))
     expect(wrong).to_have_count(0)
