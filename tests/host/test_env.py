@@ -319,9 +319,7 @@ def test_a_trajectory_orders_what_came_at_the_same_time(pyspiel):
 @pytest.fixture
 def envelopes():
     """A game for 1 to 8 seats that act at once, after chance: its name."""
-    name = packages.add((ROOT / "tests" / "host" / "envelopes.py").as_posix())
-    yield name
-    packages.forget(name)
+    return packages.add((ROOT / "tests" / "host" / "envelopes.py").as_posix())
 
 
 @pytest.mark.deep
@@ -360,9 +358,7 @@ def test_seats_that_act_at_once_learn_nothing_of_each_other_midway(
 @pytest.fixture(params=["hex.py", "ur"])
 def other(request):
     """A game of others, which lies outside the firmware: its name."""
-    name = packages.add((ROOT / "examples" / "games" / request.param).as_posix())
-    yield name
-    packages.forget(name)
+    return packages.add((ROOT / "examples" / "games" / request.param).as_posix())
 
 
 def test_a_game_of_others_is_a_position(other):

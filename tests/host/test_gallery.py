@@ -33,8 +33,7 @@ def game(request, monkeypatch):
     name = packages.add(request.param.as_posix())
     for module, function in ((texts, "names"), (texts, "catalogues"), (examples, "known")):
         monkeypatch.setattr(module, function, lambda: [name])
-    yield name
-    packages.forget(name)
+    return name
 
 
 # What hands do at a whole table; see `leyboard script --help`.

@@ -3,6 +3,8 @@ that the rules alone decide, leaves the game as it was, and knows no more than i
 
 import math
 
+import pytest
+
 from games import make
 from games.base import CHANCE, OVER
 from games.landover import state
@@ -18,7 +20,7 @@ from games.landover.common import (
 )
 from games.leylines.pieces import SEGMENT
 from games.rng import Rng
-from tests.judges import landover, leylines, market
+from tests.judges import flat, landover, leylines, market
 from tests.portable.twins import sealed_bids, twin
 
 
@@ -70,9 +72,10 @@ def test_the_judge_of_the_market_takes_the_action_that_wins():
     assert tried > 3
 
 
-def test_the_judge_of_the_market_does_not_know_a_secret_bid():
+@pytest.mark.parametrize("judge", [market, flat])
+def test_a_judge_of_the_market_does_not_know_a_secret_bid(judge):
     game, other = sealed_bids()
-    assert market.choose(game, 0, 0, Rng(3)) == market.choose(other, 0, 0, Rng(3))
+    assert judge.choose(game, 0, 0, Rng(3)) == judge.choose(other, 0, 0, Rng(3))
 
 
 def few_dominoes(seed, most):

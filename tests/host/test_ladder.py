@@ -10,7 +10,6 @@ from games.base import OVER
 from games.rng import Rng
 from tests import ladder
 from tests.judges import flat
-from tests.portable.twins import sealed_bids
 
 
 def last_action(seed):
@@ -42,11 +41,6 @@ def test_flat_monte_carlo_takes_the_action_that_wins():
             assert game.digest() == before
             tried += 1
     assert tried > 3
-
-
-def test_flat_monte_carlo_does_not_know_a_secret_bid():
-    game, twin = sealed_bids()
-    assert flat.choose(game, 0, 0, Rng(3)) == flat.choose(twin, 0, 0, Rng(3))
 
 
 def test_a_win_counts_one_and_a_lead_less():

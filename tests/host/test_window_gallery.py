@@ -10,14 +10,6 @@ from tests.portable.test_packages import STONES
 from tests.window import DESK, KNOWN, PLAIN, SPEAK_GERMAN, cell, needs_chromium, served
 
 
-@pytest.fixture(autouse=True)
-def ours():
-    """Leave only our games behind."""
-    yield
-    for name in [*gallery.known(), "stones"]:
-        packages.forget(name)
-
-
 def table(folder):
     live = LiveTable(str(folder), "grid6", lambda kind, value: None)
     live.begin()

@@ -25,8 +25,7 @@ def live(tmp_path):
         table.begin(packages.add(path.as_posix()))
         return table
 
-    yield begun
-    packages.forget("stones")
+    return begun
 
 
 class Clock:
