@@ -100,10 +100,11 @@ def register(commands: Commands) -> None:
 
 def _register_openings(sub: ArgumentParser) -> None:
     sub.add_argument("--open", action="append", metavar="WORDS", default=[],
-                     help="every game begins with this action, such as 'small c3'; repeat to "
-                     "draw one of several")
+                     help="every game begins with this action, such as 'small c3', or with one of "
+                     "those that begin so, such as 'small'; repeat to draw one of several")
     sub.add_argument("--without", action="append", metavar="WORDS", default=[],
-                     help="no game begins with this action; may be repeated")
+                     help="no game begins with this action, or with one of those that begin so; "
+                     "may be repeated")
 
 
 def run(arguments: Namespace) -> None:

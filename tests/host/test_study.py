@@ -281,8 +281,24 @@ def test_no_game_begins_with_a_forbidden_opening(tmp_path):
     assert not free & {words for seat, words, _ in found if seat == 0}
 
 
+def test_an_opening_may_be_the_first_words_of_several(tmp_path):
+    found = begun(tmp_path / "cap", openings=Openings(["cap"], []))
+    first = {words: games for seat, words, games in found if seat == 0}
+    assert all(words.startswith("cap ") for words in first) and len(first) > 1
+    found = begun(tmp_path / "none", openings=Openings([], ["cap", "small a1"]))
+    first = {words: games for seat, words, games in found if seat == 0}
+    assert sum(first.values()) == 8 and not [words for words in first if words.startswith("cap ")]
+
+
+def test_an_opening_may_come_by_chance_but_not_later(tmp_path):
+    plan_of("market", openings=Openings(["bid 3"], []))
+    plan_of("land", varied=[("supply", ["bag"])], openings=Openings(["place gggg e4"], []))
+    with pytest.raises(StudyError, match="market cannot begin with 'acquire 1 gggg c3', but with"):
+        plan_of("market", openings=Openings(["acquire 1 gggg c3"], []))
+
+
 @pytest.mark.parametrize("option", ["--open", "--without"])
-@pytest.mark.parametrize("words", ["small z9", "castle", "small \u00b2"])
+@pytest.mark.parametrize("words", ["small z9", "small a", "castle", "", "small \u00b2"])
 def test_an_opening_that_is_no_action_is_refused(option, words, tmp_path, capsys):
     assert main(["study", "mars", option, words, "--out", str(tmp_path / "study")]) == 1
     assert "mars cannot begin with '%s'" % words in capsys.readouterr().err
