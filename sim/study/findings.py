@@ -31,6 +31,11 @@ def played(db: Connection, cell: "Cell") -> float:
     return _one(db, "select count(*) from games where cell = ?", cell.index)[0]
 
 
+def different(db: Connection, cell: "Cell") -> float:
+    """Return the number of games of a cell without those that repeat another one."""
+    return _one(db, "select count(distinct log) from games where cell = ?", cell.index)[0]
+
+
 def victories(db: Connection, cell: "Cell") -> list[tuple[float, float, float]]:
     """Return (rate, low, high) of victories by seat."""
     rows = db.execute(

@@ -113,7 +113,10 @@ class _Page:
         rows = []
         for cell in self.cells:
             db = self.db
-            cells = [_number(findings.played(db, cell))]
+            games, different = findings.played(db, cell), findings.different(db, cell)
+            cells = [_number(games)]
+            if different < games:
+                cells = ["%s, %s different" % (_number(games), _number(different))]
             cells += [_mean(findings.mean(db, cell, what)) for what in
                       ("turns", "decisions", "lead_changes", "lasting",
                        "1.0 * drama / %d" % POINT, "100.0 * decisive / %d" % WHOLE, "margin")]
@@ -127,8 +130,9 @@ class _Page:
         return (
             '<figure id="cells"><figcaption><h2>What was played</h2><p>A row is a setting with a '
             "line-up of players, who move on a seat each game. Means have 95 %% intervals; games "
-            "of one number have the same seed in every row. A lead lasts that is held for a tenth "
-            "of the game. Drama: how many points the winner was behind, in the mean of all "
+            "of one number have the same seed in every row. Games that repeat others tell nothing "
+            "new, so with them intervals are wider than shown. A lead lasts that is held for a "
+            "tenth of the game. Drama: how many points the winner was behind, in the mean of all "
             "moments. A game is decided once its winner leads by more than any loser ever did.</p>"
             "</figcaption>%s</figure>" % _table(heads, rows, words=(0, 10))
         )

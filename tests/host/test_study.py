@@ -313,6 +313,16 @@ def test_a_report_tells_the_openings_by_order(tmp_path):
     assert "By order the games did not begin with: cap d4." in page
 
 
+def test_a_report_tells_how_many_games_are_different(tmp_path):
+    played(tmp_path, plan_of(), 3)
+    for same, said in ((0, ">3</td>"), (1, ">3, 2 different</td>")):
+        with Store(tmp_path) as store:  # number 0 stays as it is, at first or twice
+            store.db.execute("update games set log = (select log from games where number = 0)"
+                             " where number = ?", (same,))
+        assert main(["study", "mars", "--report", "--out", str(tmp_path)]) in (0, None)
+        assert said in (tmp_path / "report.html").read_text("utf-8")
+
+
 def test_results_of_something_else_are_left_alone(mars, monkeypatch):
     before = (mars / FILE).read_bytes()
     for other, why in (
