@@ -1,7 +1,7 @@
 // Carries the messages between the page and the table in its worker (table.js). It also handles
 // other tabs, kept files and newer versions, which only a table in a tab has.
 
-const HAS = "leyboard.has"; // set in the tab that has the table
+const HAS = "leyboard.has"; // set in a tab while its page leaves that has the table
 const IDLE_MS = 60_000; // after so long without input nobody watches the lights
 const FIRST = ["micropython.bin", "table.bin"]; // the table needs these to start
 const NEEDS = ["DecompressionStream", "indexedDB", "WebAssembly", "Worker"];
@@ -18,6 +18,7 @@ export class Tab {
     /** @type {ServiceWorkerRegistration | null} */
     this.kept = null; // the service worker that keeps the page
     this.notCached = ""; // why the page, or its newer version, is not kept: a text's name
+    this.isHere = takeMark(); // does the table belong to this tab?
     this.isRestarting = false; // then dialogs take no step in the history, which would cancel it
   }
 
@@ -39,7 +40,7 @@ export class Tab {
           reportError(error);
         });
       }
-      if (data.elsewhere !== undefined) noteTable(!data.elsewhere);
+      if (data.elsewhere !== undefined) this.isHere = !data.elsewhere;
       if (data.free) this.restart();
       if (data.elsewhere || data.failed || data.lacks) reach(false);
       Object.assign(this.state, data);
@@ -55,12 +56,14 @@ export class Tab {
       take({ failed: message || "table.js: not loaded" });
     };
     this.watch();
+    addEventListener("pagehide", () => this.isHere && leaveMark());
+    addEventListener("pageshow", takeMark); // the same page again
     navigator.serviceWorker?.addEventListener("message", ({ data }) => {
       this.notCached = data.unkept; // by service.js
     });
     try {
       const files = Object.fromEntries(await Promise.all(FIRST.map(loaded)));
-      this.post({ open: { steal: hasTable(), files } });
+      this.post({ open: { steal: this.isHere, files } });
       return take({});
     } catch (error) {
       return take({ failed: /** @type {Error} */ (error).message });
@@ -125,7 +128,7 @@ export class Tab {
 
   // Take the table from another tab that has it.
   takeOver() {
-    noteTable(true);
+    this.isHere = true;
     this.restart();
   }
 
@@ -197,22 +200,24 @@ function showPage() {
   return import("./main.js");
 }
 
-// Does the table belong to this tab? Then a page that starts again takes it, even from the worker
-// of the page before, which may end its step later.
-function hasTable() {
+// A page that leaves with the table marks its tab: the next page there takes the table, even from
+// the worker of the page before, which may end its step later. No page keeps the mark, since a tab
+// that is duplicated would bring it along, and take the table from the first.
+function leaveMark() {
   try {
-    return sessionStorage.getItem(HAS) !== null;
+    sessionStorage.setItem(HAS, "");
+  } catch {} // the browser keeps nothing
+}
+
+// Remove the mark; returns whether it was there.
+function takeMark() {
+  try {
+    const isMarked = sessionStorage.getItem(HAS) !== null;
+    sessionStorage.removeItem(HAS);
+    return isMarked;
   } catch {
     return false; // the browser keeps nothing
   }
-}
-
-/** @param {boolean} isHere */
-function noteTable(isHere) {
-  try {
-    if (isHere) sessionStorage.setItem(HAS, "");
-    else sessionStorage.removeItem(HAS);
-  } catch {} // the browser keeps nothing
 }
 
 export const tab = new Tab();

@@ -151,8 +151,11 @@ def test_what_was_confirmed_is_there_after_a_kill(tab):
 
 @pytest.mark.deep
 def test_a_second_tab_can_take_the_table_over(tab):
+    """It begins with a copy of what the session keeps, as a tab does that is duplicated."""
     first = begun(tab())
-    second = tab()
+    with first.expect_popup() as popup:
+        first.evaluate("void open(location.href)")
+    second = popup.value
     expect(second.locator("#dialog-title")).to_have_text("The table is open elsewhere")
     second.evaluate("void (history.back = () => sessionStorage.setItem('went', 'back'))")
     second.get_by_role("button", name="Play here").click()
