@@ -115,7 +115,10 @@ def test_a_newcomer_is_welcomed_in_the_language_of_the_browser(visit):
 
 def test_somebody_new_is_welcomed_and_guided_once(visit):
     page = visit(new=True)
-    expect(page.get_by_role("heading", name="Welcome to Leyboard")).to_be_visible()
+    welcome = page.get_by_role("heading", name="Welcome to Leyboard")
+    expect(welcome).to_be_visible()
+    page.reload()  # before anything is chosen
+    expect(welcome).to_be_visible()
     expect(page.locator("dialog .card")).to_have_count(len(names()))
     expect(page.locator("dialog .card").first).to_contain_text("minutes")
     options = [option.inner_text() for option in page.locator("[name=player1] option").all()]

@@ -293,7 +293,7 @@ interface WelcomeOptions {
   begin: (request: object) => void;
   example: (request: object) => void;
   first?: boolean;
-  goOn?: () => void;
+  closed?: () => void;
   boardsOf: (request: object) => Promise<Answer<"boards">>;
   take: (name: string) => Promise<Hello | null>;
 }

@@ -98,12 +98,14 @@ export class Bar {
       return;
     }
     if (!isNew) return;
-    remember("welcomed", true);
     this.welcome({
       first: true,
       begin: (request) => this.newGame(request),
       example: (request) => this.example(request),
-      goOn: () => this.guide.offer(),
+      closed: () => {
+        remember("welcomed", true); // until then a page that is loaded again welcomes again
+        this.guide.offer();
+      },
     });
   }
 

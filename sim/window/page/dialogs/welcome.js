@@ -20,15 +20,15 @@ import {
 } from "../texts/words.js";
 
 // Ask for a new game; `begin(request)` gets the choice, `example(request)` first shows a played
-// example. `first` is true if nobody has played here before; `goOn()` goes on with the game on the
-// table. `boardsOf(request)` asks the table for the boards that have all places of a game;
+// example. `first` is true if nobody has played here before; `closed()` is called when the dialog
+// closes. `boardsOf(request)` asks the table for the boards that have all places of a game;
 // `take(name)` lets it take a game of the gallery, and resolves to the choices then, null if not.
 /**
  * @param {Hello} hello
  * @param {State | undefined} state
  * @param {WelcomeOptions} options
  */
-export async function showWelcome(hello, state, { begin, example, first, goOn, boardsOf, take }) {
+export async function showWelcome(hello, state, { begin, example, first, closed, boardsOf, take }) {
   const abouts = await aboutAll(hello, hello.games);
   let asked = Promise.resolve(); // resolves once the table has answered about the choice
   let game = hello.games.find(({ name }) => name === state?.view?.game) ?? hello.games[0];
@@ -151,7 +151,7 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
   const running = first && state?.view && !state.view.result && state.view.actions > 0;
   open(phrase(first ? "welcome" : "menu new_game"), [body], {
     wide: true,
-    closed: goOn,
+    closed,
     buttons: [
       [phrase("begin"), async (data) => begin(await chosen(data))],
       [phrase("show me"), async (data) => example(await chosen(data))],
