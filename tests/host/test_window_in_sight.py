@@ -131,6 +131,25 @@ def test_all_that_an_example_asks_for_is_on_the_screen(opened, name):
             go_on.tap()
 
 
+@pytest.mark.parametrize("size", first(1, [PHONE, SIDEWAYS, DESK]))
+def test_the_end_of_a_game_offers_what_may_come_next(opened, size):
+    """In sight, wherever people look on the page at that moment."""
+    page, server = opened("mars", size)
+    whole = played("mars")
+    by, words = whole.log[-1][0], whole.text(whole.log[-1][1:])
+    whole.undo()
+    load = {"do": "load", "lines": list(lines(whole, SEED)), "players": ["human", "human"]}
+    assert server.there(lambda: server.live.do(None, load))["ok"]
+    expect(page.locator("#log li[data-n]").first).to_have_attribute("data-n", str(len(whole.log)))
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    server.there(lambda: server.live.ask({"do": "do", "by": by, "words": words}))
+    result = page.locator("#result")
+    for part in ("strong", ".numbers", "[data-key=rematch]", "[data-key=results]"):
+        expect(result.locator(part).first).to_be_in_viewport(ratio=1)
+    result.get_by_role("button", name="Alle Ergebnisse").click()
+    expect(page.get_by_role("heading", name="Alle Ergebnisse")).to_be_visible()
+
+
 SMALL = """() => [...document.querySelectorAll("button, summary, select, input:not([type=file])")]
     .filter((one) => one.checkVisibility() && !one.closest("#log, .card"))
     .filter((one) => {

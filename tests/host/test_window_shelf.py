@@ -81,7 +81,7 @@ def test_who_has_won_how_often(visit):
     page = visit()
     page.get_by_role("button", name="Shelf").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Who has won?").click()
+    dialog.get_by_role("button", name="All results").click()
     expect(dialog).to_contain_text("No game has been played to its end")
     page.keyboard.press("Escape")
     loaded = {"lines": finished("market", 4)[1], "players": ["human", "human"]}
@@ -103,7 +103,7 @@ def test_who_has_won_how_often(visit):
             points += game.scores()[people.index("Ann")]
     expect(page.locator("#title")).to_have_text("Ley of the Land")
     page.get_by_role("button", name="Shelf").click()
-    dialog.get_by_role("button", name="Who has won?").click()
+    dialog.get_by_role("button", name="All results").click()
     parts = dialog.locator(".past-results")
     expect(parts).to_have_count(3)
     for name, played in (("Ann", 3), ("Ben", 2), ("without a name", 1)):
@@ -126,6 +126,6 @@ def test_who_has_won_how_often(visit):
         expect(dialog).to_contain_text("Its result still counts")
         dialog.get_by_role("button", name="Remove").click()
         expect(dialog.locator(".game")).to_have_count(left)
-    dialog.get_by_role("button", name="Who has won?").click()
+    dialog.get_by_role("button", name="All results").click()
     expect(dialog.locator(".past-results")).to_have_count(3)
     assert sorted(dialog.locator(".past-results").all_inner_texts()) == sorted(told)

@@ -112,6 +112,7 @@ const actionButtons = new ActionButtons(byId("actions"), {
   review: () => review.inWords(),
   better: (one) => suggestion.better(one),
   rematch: () => begin("rematch"),
+  results: () => bar.shelf.showResults(),
   leaveExample: () => tell("host", { request: { do: "leave_example" } }),
   focus: () => board.focus(),
 });

@@ -250,6 +250,7 @@ interface ActionButtonsOptions {
     text: (words: Words) => string,
   ) => unknown;
   rematch?: () => Promise<Answer>;
+  results?: () => void;
   leaveExample?: () => Promise<Answer>;
   log?: () => LogEvent[];
   go?: (n: number) => void;

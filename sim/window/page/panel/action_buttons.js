@@ -29,8 +29,8 @@ const OTHERS_MS = 700; // how long new controls, of another seat or of the end, 
 export class ActionButtons {
   // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
   // `declineAll(seat)` declines the offers of a turn, `choose(title, actions, done, text)` asks
-  // for one, `rematch()`, if there is one, begins the same again; `log()`, if there is one, has
-  // the events of the game, `leaveExample()` ends a played example, and `go(n)` looks back at the
+  // for one, `rematch()`, if there is one, begins the same again, and `results()` shows those of all
+  // games; `log()`, if there is one, has the events of the game, `leaveExample()` ends a played example, and `go(n)` looks back at the
   // table after n actions; `review()` and `better(one)`, if given, are the `review` and the `show`
   // of score_chart.js; `focus()` takes the focus if the focused element is gone.
   /**
@@ -39,7 +39,20 @@ export class ActionButtons {
    */
   constructor(
     element,
-    { reply, act, declineAll, choose, rematch, leaveExample, log, go, review, better, focus },
+    {
+      reply,
+      act,
+      declineAll,
+      choose,
+      rematch,
+      results,
+      leaveExample,
+      log,
+      go,
+      review,
+      better,
+      focus,
+    },
   ) {
     this.element = element;
     this.reply = reply;
@@ -47,6 +60,7 @@ export class ActionButtons {
     this.declineAll = declineAll;
     this.choose = choose;
     this.rematch = rematch;
+    this.results = results;
     this.leaveExample = leaveExample;
     this.log = log ?? (() => []);
     this.go = go;
@@ -120,7 +134,11 @@ export class ActionButtons {
     if (state.example && !state.asking && this.element.contains(document.activeElement))
       this.focus();
     const whose = JSON.stringify([front, isOver(state), state.set_out]);
-    if (this.whose !== undefined && whose !== this.whose) ignoreInput(this.element, OTHERS_MS);
+    if (this.whose !== undefined && whose !== this.whose) {
+      ignoreInput(this.element, OTHERS_MS);
+      // Who won, and what may come next, comes into sight while people look.
+      if (ended) this.element.querySelector(".afterwards")?.scrollIntoView({ block: "nearest" });
+    }
     this.whose = whose;
     this.announceQuestion(state.asking);
   }
@@ -162,6 +180,7 @@ export class ActionButtons {
           { class: "result", id: "result" },
           ...endOfGame(state, {
             rematch: this.rematch && (() => this.take(() => this.rematch?.())),
+            results: this.results,
             log: this.log(),
             go: this.go ?? (() => {}),
             review: this.review(),

@@ -61,22 +61,39 @@ function victory(scores, winners) {
   return lead > 0 ? phrase("wins by", winner, lead) : phrase("wins", winner);
 }
 
-// `rematch()`, if given, begins the same game again; `log` has the events of the game, `go(n)`
-// looks back at the table after n actions; `review` and `show(one)` are as in score_chart.js.
+// Buttons for what may come after the end; none on a page that decides nothing.
+/**
+ * @param {(() => void) | undefined} rematch
+ * @param {(() => void) | undefined} results
+ */
+function afterwards(rematch, results) {
+  if (!rematch) return [];
+  const other = { type: "button", class: "plain", "data-key": "results", onclick: results };
+  return [
+    html(
+      "div",
+      { class: "afterwards" },
+      html("button", { type: "button", "data-key": "rematch", onclick: rematch }, phrase("again")),
+      html("button", other, phrase("past results")),
+    ),
+  ];
+}
+
+// `rematch()`, if given, begins the same game again, and `results()` shows those of all games;
+// `log` has the events of the game, `go(n)` looks back at the table after n actions; `review` and
+// `show(one)` are as in score_chart.js.
 /**
  * @param {State} state
- * @param {LookBack & {rematch?: () => void, log: LogEvent[]}} more
+ * @param {LookBack & {rematch?: () => void, results?: () => void, log: LogEvent[]}} more
  */
-export function endOfGame(state, { rematch, log, go, review, show }) {
+export function endOfGame(state, { rematch, results, log, go, review, show }) {
   const { view, given_up: givenUp } = state;
-  const again = rematch
-    ? [html("button", { type: "button", "data-key": "rematch", onclick: rematch }, phrase("again"))]
-    : [];
+  const next = afterwards(rematch, results);
   if (givenUp || !view?.result)
     return [
       html("strong", {}, phrase("given up")),
       html("span", {}, phrase("nobody wins")),
-      ...again,
+      ...next,
     ];
   const [winners, reason] = view.result;
   const rows = sources(state, log);
@@ -85,6 +102,7 @@ export function endOfGame(state, { rematch, log, go, review, show }) {
     html("strong", {}, victory(view.scores, winners)),
     html("span", { class: "numbers" }, ranked(view.scores, winners).join(" : ")),
     html("span", {}, capitalize(named("end", reason))),
+    ...next, // in sight beside the board on a phone, too
     ...(rows.length
       ? [
           html(
@@ -102,7 +120,6 @@ export function endOfGame(state, { rematch, log, go, review, show }) {
           ),
         ]
       : []),
-    ...again, // the first of the buttons
     ...scoreChart(log, winners, { go, review, show }),
   ];
 }
