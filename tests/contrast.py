@@ -1,5 +1,6 @@
 """How well the texts of a page can be read: each against the pixels that lie behind it."""
 
+import contextlib
 import io
 
 from PIL import Image
@@ -46,6 +47,34 @@ BARE = """{
     text, tspan { fill: transparent !important; stroke: transparent !important; }`);
     window.bare = bare;
 }"""
+
+# All rules of a state in which one element is, such as `:hover`, hold for all elements at once;
+# returns what ends that.
+IN_STATE = """(state) => {
+    const ends = [];
+    const spread = (parent) => {
+        for (let at = parent.cssRules.length - 1; at >= 0; at--) {
+            const rule = parent.cssRules[at];
+            if (rule.styleSheet) spread(rule.styleSheet);
+            if (rule.cssRules?.length) spread(rule);
+            if (!rule.selectorText?.includes(state)) continue;
+            const all = rule.selectorText.replaceAll(state, ":not(.away)"); // of the same weight
+            parent.insertRule(`${all} { ${rule.style.cssText} }`, at + 1);
+            const copy = parent.cssRules[at + 1];
+            ends.push(() => parent.deleteRule([...parent.cssRules].indexOf(copy)));
+        }
+    };
+    for (const sheet of document.styleSheets) spread(sheet);
+    return () => ends.forEach((end) => end());
+}"""
+
+
+@contextlib.contextmanager
+def in_state(page, state):
+    """Show all elements of the page as they are in a state such as `:hover`."""
+    end = page.evaluate_handle(IN_STATE, state)
+    yield
+    end.evaluate("(end) => end()")
 
 
 def faint(page):

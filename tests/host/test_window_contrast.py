@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from games.record import lines
 from sim.seats.keys import HOST, WATCH
-from tests.contrast import faint
+from tests.contrast import faint, in_state
 from tests.host.seated import hosted, simulated
 from tests.quick import first
 from tests.screenshots import played
@@ -14,6 +14,7 @@ from tests.window import cell, load, needs_chromium, stack, until_still
 
 pytestmark = needs_chromium
 LOOKS = ("dark", "light")
+HOVERED = ("played", "New game", "over")  # the states in which all is seen with a mouse over it, too
 SIZES = ((360, 640), (844, 390), (1280, 720), (1024, 768), (820, 1180))
 
 
@@ -61,6 +62,9 @@ def looks(page, state):
     for look in LOOKS:
         page.evaluate("look => { document.documentElement.dataset.look = look; }", look)
         wrong += [(state, look, *one) for one in faint(page)]
+        if state in HOVERED:
+            with in_state(page, ":hover"):
+                wrong += [(state + ", hovered", look, *one) for one in faint(page)]
     return wrong
 
 
