@@ -1,4 +1,4 @@
-// Ley Lines: bone dominoes in halves, coins of four suits, and towers of stone.
+// Ley Lines: bone dominoes in halves, coins of four suits, and rocks.
 
 import { tint } from "../pieces/pieces.js";
 import { PIPS } from "../pieces/pips.js";
@@ -195,7 +195,7 @@ const SIGNS = [
   "M-13,-14 H13 V0 C13,10 5,14 0,17 C-5,14 -13,10 -13,0Z",
 ];
 
-// A tower of stone with a roof in the colour of its seat.
+// A crag on a hill in the colour of its seat.
 /** @param {number} seat */
 function tor(seat) {
   const { base, light, dark } = tint(seat);
@@ -209,25 +209,31 @@ function tor(seat) {
       { x1: 0, x2: 1 },
     ),
   );
-  const roof = paint(`roof-${seat}`, () =>
+  const hill = paint(`hill-${seat}`, () =>
     slope(
       [
         [0, light],
-        [0.5, base],
+        [0.45, base],
         [1, dark],
       ],
       { x1: 0, x2: 1 },
     ),
   );
   return [
-    shade(10, 30, 38, 15),
-    svg("path", { d: "M-20,32 L-15,-12 H15 L20,32 C12,38 -12,38 -20,32Z", fill: stone }),
+    shade(9, 31, 42, 14),
     svg("path", {
-      class: "ridges",
-      d: "M-17,6 C-8,10 8,10 17,6 M-18,19 C-8,23 8,23 18,19 " + "M-6,8 V21 M7,9 V22 M0,-10 V7",
+      d: "M-38,33 C-30,16 -20,2 -9,-4 H11 C21,3 31,17 38,33 C22,39 -22,39 -38,33Z",
+      fill: hill,
     }),
-    svg("path", { d: "M-22,-10 L0,-44 L22,-10 C12,-3 -12,-3 -22,-10Z", fill: roof }),
-    svg("path", { class: "gleam", d: "M-19,-11 L0,-43" }),
-    svg("path", { d: "M-5,30 V22 A5,6 0 0 1 5,22 V30 C2,31 -2,31 -5,30Z", fill: "#2a251e" }),
+    svg("path", { d: CRAG, fill: stone }),
+    svg("path", { d: DARK_SIDE, fill: "#2a251e", opacity: ".38" }),
+    svg("path", { class: "ridges", d: CRACKS }),
   ];
 }
+
+const CRAG =
+  "M-27,16 L-29,-2 L-22,-8 L-23,-25 L-13,-30 L-11,-41 L3,-44 L9,-33 L7,-23 L17,-21 L19,-6 L28,-1 L29,15 L8,20 L-10,19Z";
+const DARK_SIDE =
+  "M3,-44 L9,-33 L7,-23 L17,-21 L19,-6 L28,-1 L29,15 L8,20 L11,2 L1,-3 L3,-18 L-3,-24Z";
+const CRACKS =
+  "M-22,-8 L-6,-9 L1,-3 M-13,-30 L-3,-24 M-27,5 L-9,4 L11,2 M-9,4 L-10,19 M-6,-9 L-9,4";
