@@ -155,6 +155,17 @@ def test_frolick_pays_for_each_cube():
     assert why_not(game, "frolick") == "done in this round already: frolic"
 
 
+def test_the_prompt_names_what_the_seat_can_do():
+    game = opened()
+    lay(game, 0, "ygyy a1", "yyyg b1")
+    bid(game, 3, 0)
+    assert game.prompt() == ((0,), ("now", ["invest", "pass"]))  # it has no cube yet
+    game.cubes[0] = 2
+    assert game.prompt() == ((0,), ("now", ["frolick", "invest", "pass"]))
+    do(game, "invest")
+    assert game.prompt() == ((1,), ("now", ["pass"]))
+
+
 def test_cubes_go_where_the_most_room_is_left():
     game = opened()
     lay(game, 0, "gygg a1", "gggy b1", "gygg a5", "gggy b5")

@@ -20,7 +20,6 @@ from games.market.common import (
     FROLICK,
     GREEN,
     INVEST,
-    PASS,
     REAP,
     SLOTS,
     SOW,
@@ -104,8 +103,8 @@ class Market(TileGame):
         if self.phase == BIDDING:
             purses = [self.money[seat] for seat in seats]
             return seats, ("now bid", purses[0]) if min(purses) == max(purses) else "now bids"
-        works = [WORDS[work] for work in range(FROLICK, PASS) if not self.used & 1 << work]
-        return seats, ("now", works)
+        works = sorted({action[0] for action in moves.works(self, seats[0])})
+        return seats, ("now", [WORDS[work] for work in works])
 
     def weight(self, action: "Action") -> int:
         return self.stock[action[2]]

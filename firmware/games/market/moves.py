@@ -42,7 +42,7 @@ def legal(g: "Market", by: int) -> "list[Action]":
     actions = []
     for slot in range(SLOTS):
         actions += _purchases(g, slot, fitting, start)
-    return actions + _works(g, by)
+    return actions + works(g, by)
 
 
 def public(g: "Market", by: int) -> "Iterable[Action]":
@@ -62,11 +62,11 @@ def public(g: "Market", by: int) -> "Iterable[Action]":
         for action in _purchases(g, slot, fitting, start):
             yield action
         pause()
-    for action in _works(g, by):
+    for action in works(g, by):
         yield action
 
 
-def _works(g: "Market", by: int) -> "list[Action]":
+def works(g: "Market", by: int) -> "list[Action]":
     """Return the actions other than purchases."""
     actions: "list[tuple[Any, ...]]" = []
     for work in (FROLICK, SOW):
