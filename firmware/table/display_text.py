@@ -271,7 +271,7 @@ def to_do(app: "App") -> "Message":
         if what == ("where",) and app.pieces.verdict is not None and app.pieces.verdict.marks:
             what = "rest or"  # where readers are, or where none is
     elif app.pieces.verdict is not None and app.pieces.verdict.state == PARTIAL:
-        what = "rest"
+        what = app.pieces.verdict.text or what  # none while a tile's facing is looked for
     if isinstance(what, str):
         what = (what,)
     return ("line", waiting, what)

@@ -144,6 +144,7 @@ def _meaning(
     exact = []
     done: "tuple[Any, ...]" = ()  # the gesture of the last of `exact`
     rest = {}
+    held = not any([seen[place] for place in different])  # is all that is missing in a hand?
     place = different[0]
     for by, action in _placing(legal, seen, layout, place):
         gesture = game.gesture(by, action)
@@ -153,15 +154,17 @@ def _meaning(
                 exact.append((by, action))
                 done = gesture
             else:
-                for other, _ in hand:
+                for other, piece in hand:
                     if other not in different:
                         rest[other] = True
+                        held = held and piece != 0
     if not exact and not rest and 1 < len(different) <= _QUICK:
         exact, done = _done(game, layout, seen, wanted, different, legal)
     if rest:
         marks = [(place, LEGAL, 0) for place in sorted(rest)]
         marks += [(place, CHOSEN, 0) for place in different if seen[place]]
-        return Verdict(CHOOSE if exact else PARTIAL, exact, marks, "rest")
+        text = "rest held" if held else "rest"
+        return Verdict(CHOOSE if exact else PARTIAL, exact, marks, text)
     if exact:
         verdict = Verdict(ACTION if len(exact) == 1 else CHOOSE, exact)
         verdict.gesture = done

@@ -514,7 +514,8 @@ def test_only_a_surplus_piece_may_be_a_draw():
     assert [game.text(entry[1:]) for entry in list(game.log)] == [["draw"], ["drawn", "gggy"]]
 
 
-def test_a_shared_piece_has_no_owner():
+def small_market():
+    """Return (fake, game): Red is about to buy, and all cells have readers."""
     fake = FakeTable(profile=grid9)
     game = fake.new("market", 2, {"board": 3})
     while game.current() == (CHANCE,):
@@ -523,6 +524,22 @@ def test_a_shared_piece_has_no_owner():
         fake.app.session.act(seat, (1, 1 - seat))
     fake.see_all()
     assert game.current() == (0,)
+    return fake, game
+
+
+def test_a_tile_in_hand_is_to_be_put_down():
+    fake, game = small_market()
+    slot, cell = [game.spot_name(spot) for spot, _ in game.effects(0, game.legal(0)[0])]
+    tile = fake.sense.seen[fake.names.index(slot)]
+    fake.lift(slot)
+    assert fake.app.display_text.line == "Red: now put it down where it glows"
+    fake.put(tile, slot)
+    fake.put(tile, cell)  # one from the stock: that of the slot is to go
+    assert fake.app.display_text.line == "Red: now the other part, where it glows"
+
+
+def test_a_shared_piece_has_no_owner():
+    fake, game = small_market()
     fake.put(game.token(game.piece_at(0)), "a7")  # on the board of the other seat
     assert (
         fake.app.display_text.problem.startswith("take the ")
