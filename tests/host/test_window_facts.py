@@ -46,8 +46,8 @@ def test_the_page_speaks_of_clicks_where_the_display_speaks_of_the_knob(tmp_path
         app.display_text.line == "Red: turn the tile: knob, then push"
         and app.display_text.line in app.display_text.shown
     )
-    assert table.state["line"] == "Red: click the tile to turn it, then ✓"
-    assert table.state["asking"]["title"] == "click the tile to turn it, then ✓"
+    assert table.state["line"] == "Red: press the tile to turn it, then ✓"
+    assert table.state["asking"]["title"] == "press the tile to turn it, then ✓"
     app.display_text.use_language("de")
     table.until(lambda: app.is_displayed() and "Plättchen" in app.display_text.line)
     assert "Knopf" in app.display_text.line and "Knopf" not in table.state["line"]
@@ -59,7 +59,7 @@ def test_a_page_never_tells_people_to_turn_the_knob(language):
     knob = re.compile("knob|push|knopf|drehen, (dann )?drücken", re.IGNORECASE)
     names = (*finished(), "table")
     said = {pattern for name in names for key, pattern in catalogue(language, name)
-            if re.match("(now|turn|where|ask|idle)\\b", key)
+            if re.match("(now|turn|rest|where|ask|idle)\\b", key)
             and knob.search(re.sub(r"\[.*?\]", "", pattern))}
     clicks = instead(language)
     assert set(clicks) == said
