@@ -14,7 +14,7 @@ from tests.window import cell, load, needs_chromium, stack, until_still
 
 pytestmark = needs_chromium
 LOOKS = ("dark", "light")
-HOVERED = ("played", "New game", "over")  # the states in which all is seen with a mouse over it, too
+HOVERED = ("played", "New game", "over")  # also seen with a mouse over all
 SIZES = ((360, 640), (844, 390), (1280, 720), (1024, 768), (820, 1180))
 
 

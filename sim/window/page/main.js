@@ -146,8 +146,7 @@ hand.onPutDown = (tag, at) => {
   }
 };
 
-// The parts of the page that each fact changes. They run one after the other, since drawings of a
-// game are loaded on the way.
+// What each fact changes. They run one after the other: drawings are loaded on the way.
 /** @type {{[Kind in keyof Facts]?: (value: Facts[Kind]) => unknown}} */
 const show = {
   hello: ({ games, own }) => own && bringTexts(games[0].name, own.texts),
