@@ -130,10 +130,10 @@ class _Page:
         return (
             '<figure id="cells"><figcaption><h2>What was played</h2><p>A row is a setting with a '
             "line-up of players, who move on a seat each game. Means have 95 %% intervals; games "
-            "of one number have the same seed in every row. Games that repeat others tell nothing "
-            "new, so with them intervals are wider than shown. A lead lasts that is held for a "
-            "tenth of the game. Drama: how many points the winner was behind, in the mean of all "
-            "moments. A game is decided once its winner leads by more than any loser ever did.</p>"
+            "of one number have the same seed in every row. Where players repeat whole games, "
+            "intervals tell of these players alone. A lead lasts that is held for a tenth of the "
+            "game. Drama: how many points the winner was behind, in the mean of all moments. "
+            "A game is decided once its winner leads by more than any loser ever did.</p>"
             "</figcaption>%s</figure>" % _table(heads, rows, words=(0, 10))
         )
 
