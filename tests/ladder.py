@@ -1,7 +1,7 @@
 """Plays a player against others at equal processor time, and prints how often it won.
 
     python -m tests.ladder mars [--player search:300] [--against judge,greedy] [--games 20]
-        [--seed 500000] [--seats 2] [--options '{}']
+        [--seed 500000] [--seats 2] [--options '{}'] [--open "cap c2"]
     python -m tests.ladder mars,land --steps random,level1,level2,level3,level4 --games 100
 
 The second lets each player of `--steps` play the one before, and prints a row of Elo points for
@@ -10,9 +10,10 @@ each game.
 Others are a player's name (random, greedy, level1, search:ROUNDS), `judge`, which has as much
 processor time for a decision as the player took for its own in that game so far, `judge:0.1`, with
 a tenth of that, or `rollouts:300`, which searches by play-outs alone. The player sits at one seat,
-at each in turn, the other at all others. Intervals are of 95 %. No weight was chosen by the seeds
-from 500000 on. `--player search:2s` counts seconds of a clock, not of the processor. The compiled
-rules and search play with `LEYBOARD_PLAIN= python -m tests.ladder`, after `make fast`.
+at each in turn, the other at all others. `--open` gives games their first action, as in studies.
+Intervals are of 95 %. No weight was chosen by the seeds from 500000 on. `--player search:2s`
+counts seconds of a clock, not of the processor. The compiled rules and search play with
+`LEYBOARD_PLAIN= python -m tests.ladder`, after `make fast`.
 """
 
 import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
@@ -30,6 +31,7 @@ from games.rng import stream
 from sim.intervals import wilson
 from sim.paths import IS_COMPILED
 from sim.search import by_rollouts, player
+from sim.study.openings import Openings, begin
 from tests.judges import flat, landover, leylines, market, mars
 
 JUDGES = {"landover": landover, "leylines": leylines, "market": market, "mars": mars}
@@ -63,13 +65,15 @@ def opponent(name, game, clock):
     return play
 
 
-def play_game(game, seed, name, against, seat):
+def play_game(game, seed, name, against, seat, forced=()):
     """Play a game; return (share of the victory of `name` at `seat`, its clock, the others')."""
     mine, theirs = Clock(), Clock()
     players = [opponent(against, game, mine) for _ in range(game.seats)]
     players[seat] = opponent(name, game, theirs)
+    players = begin(Openings(list(forced), []), players)
     chance = stream(seed, CHANCE)
     streams = [stream(seed, one) for one in range(game.seats)]
+    is_forced = bool(forced)
     while game.current() != OVER:
         by = chance.choice(game.current())
         if by == CHANCE:
@@ -77,9 +81,12 @@ def play_game(game, seed, name, against, seat):
             continue
         start = time.process_time()
         action = decide(players[by], game, by, streams[by])
-        clock = mine if by == seat else theirs
-        clock.spent += time.process_time() - start
-        clock.decisions += 1
+        if is_forced and len(game.legal(by)) > 1:
+            is_forced = False  # that was the opening, which took no thought
+        else:
+            clock = mine if by == seat else theirs
+            clock.spent += time.process_time() - start
+            clock.decisions += 1
         game.apply(by, action)
     winners = game.result()[0]
     return (1 / len(winners) if seat in winners else 0.0), mine, theirs
@@ -92,9 +99,11 @@ def play_games(arguments, name, against):
     for number in range(arguments.games):
         game = make(arguments.game, arguments.seats, options)
         seed = arguments.seed + number // game.seats
-        share, one, two = play_game(game, seed, name, against, number % game.seats)
+        seat = number % game.seats
+        share, one, two = play_game(game, seed, name, against, seat, arguments.open)
         won += share
-        print("%g of %d" % (won, number + 1), file=sys.stderr, flush=True)
+        print("%g of %d, %g of it in seat %d" % (won, number + 1, share, seat), file=sys.stderr,
+              flush=True)
         for total, clock in ((mine, one), (theirs, two)):
             total.spent += clock.spent
             total.decisions += clock.decisions
@@ -141,6 +150,7 @@ def main():
     parser.add_argument("--seed", type=int, default=500000)
     parser.add_argument("--seats", type=int)
     parser.add_argument("--options", default="{}")
+    parser.add_argument("--open", action="append", metavar="WORDS", default=[])
     arguments = parser.parse_args()
     print("rules and search are %s" % ("compiled" if IS_COMPILED else "Python's"))
     for name in arguments.names.split(","):

@@ -69,7 +69,8 @@ def test_a_judge_has_its_share_of_the_time_that_the_player_took(monkeypatch):
 
 @pytest.mark.parametrize(("name", "seats"), [("mars", None), ("leylines", 3)])
 def test_the_ladder_tells_what_was_won_with_its_interval(name, seats, capsys):
-    words = Namespace(game=name, player="level2", games=2, seed=9, seats=seats, options="{}")
+    words = Namespace(game=name, player="level2", games=2, seed=9, seats=seats, options="{}",
+                      open=[])
     ladder.match(words, "random")
     line = capsys.readouterr().out
     assert line.startswith("%s level2 against random: won " % name)
@@ -83,11 +84,18 @@ def test_elo_points_are_of_one_against_all_others():
 
 def test_steps_are_a_row_of_the_table(capsys):
     words = Namespace(game="mars", steps="random,level1,level4", games=4, seed=9, seats=None,
-                      options="{}")
+                      options="{}", open=[])
     ladder.steps(words)
     row = capsys.readouterr().out.strip("|\n ").split(" | ")
     assert row[0] == "mars" and len(row) == 3
     assert row[2].startswith("1200 (") and row[2].endswith(", 4 of 4")
+
+
+def test_the_ladder_forces_an_opening_that_takes_no_time():
+    game = make("mars")
+    _, mine, theirs = ladder.play_game(game, 4, "level1", "level1", 0, ["cap c2"])
+    assert game.text(game.log[0][1:]) == ["cap", "c2"]
+    assert (mine.decisions, theirs.decisions) == (17, 17)
 
 
 def test_the_same_seed_is_the_same_game():
