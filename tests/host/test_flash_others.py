@@ -15,9 +15,6 @@ PEBBLES = STONES.replace('"stones"', '"pebbles"').replace("SET = 200", "SET = 20
 @pytest.fixture(autouse=True)
 def _as_on_a_pico(monkeypatch):
     monkeypatch.setattr(flashing, "PLATFORMS", ("webassembly",))
-    yield
-    for name in ("stones", "pebbles"):
-        packages.forget(name)
 
 
 @pytest.fixture

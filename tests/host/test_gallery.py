@@ -74,10 +74,7 @@ HANDS = {
 def test_hands_move_its_pieces(package, tmp_path, capsys):
     script = tmp_path / "hands.script"
     script.write_text(HANDS[package], encoding="utf-8")
-    try:
-        assert main(["script", "--game", str(FOLDER / package), str(script)]) == 0
-    finally:
-        packages.forget(package.removesuffix(".py"))
+    assert main(["script", "--game", str(FOLDER / package), str(script)]) == 0
 
 
 def test_there_are_some():
@@ -118,31 +115,28 @@ def test_its_example_follows_the_rules(game):
 def test_a_hidden_hand_is_played_on_phones(tmp_path):
     """A whole game of Sevens in a room: each phone sees its own cards alone."""
     packages.add((FOLDER / "sevens").as_posix())
-    try:
-        table = VirtualTable(grid9, str(tmp_path))
-        room_table = TableHere(table.app.host.handle)
-        table.send = room_table.hear
-        table.app.session.new("sevens", 4, {"values": 5}, (), 5)
-        room = Room(room_table, Keys(), clock=lambda: table.clock.ms() / 1000)
-        phones = [Phone(room, seat, "key of seat %8s" % seat) for seat in range(4)]
-        session = table.app.session
-        for _ in range(2000):
-            table.tidy()
-            table.run(150)
-            room.step()
-            if session.is_over():
-                break
-            for phone in phones:
-                if phone.choices():
-                    phone.act(phone.ask("hint")["words"])
-        assert session.is_over()
+    table = VirtualTable(grid9, str(tmp_path))
+    room_table = TableHere(table.app.host.handle)
+    table.send = room_table.hear
+    table.app.session.new("sevens", 4, {"values": 5}, (), 5)
+    room = Room(room_table, Keys(), clock=lambda: table.clock.ms() / 1000)
+    phones = [Phone(room, seat, "key of seat %8s" % seat) for seat in range(4)]
+    session = table.app.session
+    for _ in range(2000):
+        table.tidy()
+        table.run(150)
+        room.step()
+        if session.is_over():
+            break
         for phone in phones:
-            told = json.dumps(phone.told)
-            assert '"deal", null' in told and '"deal", "' not in told
-            assert len(phone.facts["mine"]["own"]["cards"]) == 5 - session.game.scores()[
-                phone.device.seat]
-    finally:
-        packages.forget("sevens")
+            if phone.choices():
+                phone.act(phone.ask("hint")["words"])
+    assert session.is_over()
+    for phone in phones:
+        told = json.dumps(phone.told)
+        assert '"deal", null' in told and '"deal", "' not in told
+        assert len(phone.facts["mine"]["own"]["cards"]) == 5 - session.game.scores()[
+            phone.device.seat]
 
 
 # ---- the templates of the workshop ------------------------------------------------------------
@@ -154,10 +148,7 @@ def test_a_template_keeps_the_contract_on_both_interpreters(template, tmp_path):
     shutil.copytree(ROOT / "examples" / "templates" / template, tmp_path / name)
     path = (tmp_path / name).as_posix()
     packages.add(path)
-    try:
-        assert [str(found) for found in check(name) if found] == []
-    finally:
-        packages.forget(name)
+    assert [str(found) for found in check(name) if found] == []
     assert micropython.run("tests.portable.check_package", name, inputs=tmp_path) == name + "\n"
 
 

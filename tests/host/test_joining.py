@@ -6,7 +6,6 @@ import tokenize
 
 import pytest
 
-from games import packages
 from host_tools.build import compiled
 from host_tools.core import CommandError, carry_out
 from host_tools.core.joining import adapted, joined
@@ -55,15 +54,11 @@ def test_the_games_of_the_gallery_play_there_as_on_the_desk(build, tmp_path):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)
     wanted = [" ".join(sorted([*gallery.known(), "mars"]))]
-    try:
-        for name in gallery.known():
-            gallery.add(name)
-            wanted += games_there.played(name)
-        said = micropython.run("tests.portable.games_there", *gallery.known(), firmware=tmp_path)
-        assert said.splitlines() == wanted
-    finally:
-        for name in gallery.known():
-            packages.forget(name)
+    for name in gallery.known():
+        gallery.add(name)
+        wanted += games_there.played(name)
+    said = micropython.run("tests.portable.games_there", *gallery.known(), firmware=tmp_path)
+    assert said.splitlines() == wanted
 
 
 @pytest.mark.deep
@@ -72,10 +67,7 @@ def test_the_board_has_what_a_build_would_give_it(build):
     files = package("ur")
     ours = put(build, files)
     gallery.add("ur")
-    try:
-        theirs = built("grid6", "mars")
-    finally:
-        packages.forget("ur")
+    theirs = built("grid6", "mars")
     assert set(ours) == set(theirs)
     differ = {path for path in ours if ours[path] != theirs[path]}
     assert differ == {pack.FILE, xip.FILE}

@@ -8,7 +8,6 @@ import sys
 
 import pytest
 
-from games import packages
 from host_tools import ROOT, check
 from host_tools.arguments import Package
 from host_tools.build import build
@@ -143,12 +142,9 @@ def test_a_build_has_it(game):
 @pytest.mark.deep
 def test_a_build_plays_it_as_the_desk_does(game, tmp_path):
     name = Package(str(game)).take()
-    try:
-        build("grid3", "mars", folder=tmp_path / "made", viper=False)
-        there = micropython.run("tests.portable.games_there", name, firmware=tmp_path / "made")
-        assert there.splitlines() == ["hexapawn mars", *games_there.played(name)]
-    finally:
-        packages.forget(name)
+    build("grid3", "mars", folder=tmp_path / "made", viper=False)
+    there = micropython.run("tests.portable.games_there", name, firmware=tmp_path / "made")
+    assert there.splitlines() == ["hexapawn mars", *games_there.played(name)]
 
 
 @pytest.mark.parametrize(("text", "said"), [
@@ -200,6 +196,5 @@ def test_a_rule_that_never_comes_back_is_found(game, monkeypatch, capsys):
                                     "        while not by:\n            pass\n"))
     monkeypatch.setattr(check, "_HANG_S", 0.2)
     assert main(["check", str(game)]) == 1
-    packages.forget("hexapawn")
     said = capsys.readouterr().out
     assert "play raises nothing (HungError: it did not come back)" in said
