@@ -9,6 +9,8 @@ from hardware.artwork import maps, pieces
 from hardware.artwork.draw import Path, Words, moved, svg
 from tests.portable.test_texts import catalogue
 
+pytestmark = pytest.mark.deep  # who changes the plans runs it
+
 
 @pytest.mark.parametrize("number, face", pieces.faces())
 def test_every_piece_is_a_drawing_of_its_own(number, face):

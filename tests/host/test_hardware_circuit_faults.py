@@ -9,6 +9,8 @@ from hardware.electronics import circuits, layouts
 from hardware.source import Design, SourceError
 from tests.host.faulty_circuit import spoil
 
+pytestmark = pytest.mark.deep  # who changes the plans runs it
+
 BLOCK, MAIN, HALL = "block", "main_board", "hall_block"
 
 

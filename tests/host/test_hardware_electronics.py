@@ -12,6 +12,8 @@ from hardware.electronics import circuits, drawings, positions, schematic
 from hardware.electronics.interactive_bill import one_bill
 from hardware.source import DESIGN, ROOT, Design, SourceError
 
+pytestmark = pytest.mark.deep  # who changes the plans runs it
+
 
 @pytest.fixture(scope="module")
 def design():

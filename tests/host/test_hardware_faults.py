@@ -21,6 +21,8 @@ from hardware import (
 from hardware.electronics import circuits
 from hardware.source import DESIGN, ROOT, Design, SourceError
 
+pytestmark = pytest.mark.deep  # who changes the plans runs it
+
 
 @pytest.fixture
 def plant(tmp_path):

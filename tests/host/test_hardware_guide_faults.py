@@ -11,6 +11,8 @@ from hardware import guide, guide_facts, guide_figures
 from hardware.source import ROOT, Design, SourceError
 from host_tools import cli
 
+pytestmark = pytest.mark.deep  # who changes the plans runs it
+
 PAGES = sorted(guide.DOCS.glob("*.md"))
 FAULTS = {
     "MISO on another pin": ("2-one-cell", "| MISO | GP16 |", "| MISO | GP12 |", "GP12 is"),

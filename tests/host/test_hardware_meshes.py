@@ -12,6 +12,8 @@ from hardware import bills, boards
 from hardware.mechanics import meshes
 from hardware.source import DESIGN, ROOT, Design
 
+pytestmark = pytest.mark.deep  # who changes the plans runs it
+
 HERE = ROOT / "hardware" / "mechanics"
 PRINTS = json.loads((HERE / "prints.json").read_text())
 MEASURES = tomllib.loads((DESIGN / "mechanics.toml").read_text())

@@ -28,6 +28,8 @@ from hardware.harness import plans
 from hardware.mechanics import cross_section
 from hardware.source import DESIGN, Design, SourceError
 
+pytestmark = pytest.mark.deep  # who changes the plans runs it
+
 
 @pytest.fixture(scope="module")
 def design():

@@ -79,6 +79,7 @@ def test_a_wrong_try_is_seen_and_heard_each_time(visit):
     expect(wrong).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_no_note_covers_the_next_sentence_of_an_example(visit):
     """Of what others do, such as to accept an offer: the example tells it."""
     page = visit(new=True)

@@ -208,7 +208,7 @@ def test_a_finger_hits_every_place_of_a_small_phone(opened):
 SIZES = ((1280, 720), (1366, 768), (1440, 900))
 
 
-@pytest.mark.parametrize("game", first(1, ["landover", "leylines", "market"]))
+@pytest.mark.parametrize("game", first(0, ["landover", "leylines", "market"]))
 def test_no_tray_covers_another(opened, game):
     page, _ = opened(game, 40, {"width": 1280, "height": 720})
     for width, height in SIZES:
@@ -232,6 +232,7 @@ COVERED = """() => {
 }"""
 
 
+@pytest.mark.deep
 def test_in_a_tall_window_nothing_covers_another(opened):
     page, _ = opened("leylines", 40, {"width": 1280, "height": 1500})
     assert page.evaluate(COVERED) == []
@@ -349,7 +350,7 @@ def test_a_window_that_moves_to_a_finer_screen_is_drawn_as_fine(opened):
         )
 
 
-@pytest.mark.parametrize("language", first(1, ["de", "en"]))
+@pytest.mark.parametrize("language", first(0, ["de", "en"]))
 def test_nothing_is_cut_off_on_a_narrow_phone(opened, language):
     page, server = opened("leylines", 60, {"width": 360, "height": 740}, has_touch=True,
                           is_mobile=True)
