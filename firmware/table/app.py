@@ -114,7 +114,7 @@ class App:
 
     def _resume(self) -> None:
         found = self.failures.retry(self.session.resume)
-        from table.game_loading import warnings
+        from table.game_resuming import warnings
 
         self.notes += warnings(found)
         if size_of(self.session.journal.example_file):

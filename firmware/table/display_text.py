@@ -97,7 +97,7 @@ class DisplayText:
         self.message = self.warning = ""
         if found:
             self._add_message(found)
-            from table.game_loading import warnings
+            from table.game_resuming import warnings
 
             lost = warnings(found)
             if lost:

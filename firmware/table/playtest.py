@@ -12,9 +12,9 @@ from micropython import const
 
 from games.base import IllegalAction
 from games.jsonline import parse
-from table.game_loading import note_play
 from table.journal import NOTE
 from table.panel import Ask
+from table.seating import note_play
 from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types

@@ -189,7 +189,7 @@ class Requests(Answers):
         said = self._app.display_text
         said.tell_moved((number, dropped), found)
         answer = _moved((number, dropped))
-        from table.game_loading import warnings
+        from table.game_resuming import warnings
 
         answer["notes"] = [said.texts.render(part) for part in warnings(found)]
         return answer

@@ -83,7 +83,7 @@ class Session:
         return new(self, name, seats, options, players, seed, people, aside)
 
     def resume(self) -> "str | tuple[Any, ...]":
-        from table.game_loading import apply_to_note, resume
+        from table.game_resuming import apply_to_note, resume
 
         found = resume(self)
         apply_to_note(self)
@@ -135,7 +135,7 @@ class Session:
             self.game.rewind(len(self.game.log))
         else:
             self.game = None  # type: ignore[assignment]  # there is no memory for two
-            from table.game_loading import read_again
+            from table.game_resuming import read_again
 
             found = read_again(self)
         self.inconsistent = False

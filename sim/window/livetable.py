@@ -23,9 +23,9 @@ from sim.window.redo import RedoStack
 from sim.window.review import Review
 from sim.window.thinking import Thinker
 from sim.window.verbs import PRESSES, VERBS
-from table.game_loading import note_play
 from table.interpret import FOLLOW
 from table.layout import Layout
+from table.seating import note_play
 from table.session import HUMAN
 from table.theme import names as themes
 

@@ -8,7 +8,7 @@ from games.record import lines
 from games.replay import replay
 from games.rng import Rng
 from games.texts import Texts
-from table import game_loading
+from table import game_loading, game_resuming
 from table.journal import Journal
 from table.session import HUMAN, Session
 from tests.portable import effort
@@ -421,17 +421,17 @@ def test_a_long_game_keeps_nothing_in_memory_and_resumes_from_a_point():
     assert session.game.log[0] == full[0] and session.game.log[count - 200] == full[count - 200]
     played = []
     again = Session(Journal())
-    follow = game_loading.follow
+    follow = game_resuming.follow
 
     def counted(session, game, place):
         played.append(len(game.log))
         return follow(session, game, place)
 
-    game_loading.follow = counted
+    game_resuming.follow = counted
     try:
         again.resume()
     finally:
-        game_loading.follow = follow
+        game_resuming.follow = follow
     assert known(again) == known(session) and played[0] >= count - 40
     plain = record_of(session, full)
     assert list(session.record()) == plain and list(again.record()) == plain

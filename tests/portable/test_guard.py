@@ -7,7 +7,7 @@ import micropython
 from games import texts
 from games.base import CHANCE
 from games.rng import Rng
-from table import game_loading
+from table import game_resuming
 from table.app import PARTS
 from table.hint import seek
 from table.sense import UNKNOWN
@@ -375,7 +375,7 @@ def test_a_game_that_cannot_be_read_again_leaves_the_menu_usable():
     def unread(session):
         raise OSError(5)
 
-    read, game_loading.read = game_loading.read, unread
+    read, game_resuming.read = game_resuming.read, unread
     session.inconsistent = True
     fake.run()
     try:
@@ -386,7 +386,7 @@ def test_a_game_that_cannot_be_read_again_leaves_the_menu_usable():
             later(fake)
             choose(fake, answer)
     finally:
-        game_loading.read = read
+        game_resuming.read = read
     assert session.game.NAME == "land" and not session.inconsistent
     clear()
 

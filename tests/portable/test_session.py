@@ -10,7 +10,7 @@ from games.record import end_line
 from games.replay import replay
 from games.rng import Rng
 from games.texts import Texts
-from table import game_loading
+from table import game_loading, game_resuming
 from table.journal import Journal
 from table.session import HUMAN, Session
 from tests.portable.landover_table import give, table
@@ -236,14 +236,14 @@ def misfit(count=20, seed=5):
         session = Session(Journal())
         session.new("mars", 2, {}, (), seed)
     by_hand(session, count, Rng(1))
-    made = game_loading.make
-    game_loading.make = lacks
+    made = game_resuming.make
+    game_resuming.make = lacks
     try:
         other = Session(Journal())
         said = other.resume()
         assert other.game is None and said[0] == "misfit"
     finally:
-        game_loading.make = made
+        game_resuming.make = made
     other.new("mars", 2, None, (), 2)  # people play on with that firmware
     return said[1]
 
