@@ -31,8 +31,6 @@ from table.files import (
     remove,
     replace,
     size_of,
-    text_of,
-    valid_lines,
     with_checksum,
 )
 
@@ -46,14 +44,11 @@ if False:  # only mypy reads this: the names of types
 # Bytes of the longest tail that the file system stores inline, with room for its metadata.
 _INLINE = const(480)
 _FULL = const(240)  # bytes; a longer tail is moved into the log as soon as the table is idle
-_BLOCK = const(512)
 _UNKEPT = const(8192)  # bytes of lines in memory at most, while the flash cannot be written
 _ROUNDS = const(8)  # renewals of the tail at most; five fill the directory's block
 _ERASE_MS = const(30)  # a renewal takes 8 to 13 ms; with an erase 60 and more
 SHOWN = '{"shown": true}'
 NOTE = '{"playtest": '  # a note (a name of its own would take memory)
-_ACTION = '{"n": '
-_UNDO = b'\n{"undo": '
 
 # The kinds of damage that `check` and `drop` find.
 NOTHING = 0
@@ -108,7 +103,7 @@ class Journal:
         self._writing: "Any" = None  # the open tail, a BinaryIO
         self.renewals_left = 0  # renewals left to make room
 
-    # ---- what needs more than this: see table/journal_recovery.py -------------------------------
+    # ---- what needs more than this: see table/journal_recovery.py and journal_lines.py ----------
 
     def head(self) -> "list[dict[str, Any]] | None":
         from table.journal_recovery import head
@@ -119,6 +114,13 @@ class Journal:
         from table.journal_recovery import try_again
 
         return try_again(self)
+
+    def actions(
+        self, place: tuple[int, int] = (0, 0), notes: bool = False
+    ) -> "Iterator[tuple[int, str]]":
+        from table.journal_lines import actions
+
+        return actions(self, place, notes)
 
     def is_there(self) -> bool:
         """Is there any journal, sound or not?"""
@@ -350,88 +352,6 @@ class Journal:
             except OSError:
                 remove(self.file + ".new")
                 raise
-
-    # ---- reading -----------------------------------------------------------------------------
-
-    def actions(
-        self, place: tuple[int, int] = (0, 0), notes: bool = False
-    ) -> "Iterator[tuple[int, str]]":
-        """Yield (offset, line) of the actions that nobody took back, from a place in the log to
-        the last action of now; with `notes` also (-1, line) of notes and of what was taken back.
-        Raises ValueError where the log is damaged."""
-        undone = self.undone(place[0])
-        k = 0
-        for offset, line in self._lines(place):
-            if line.startswith(_ACTION):
-                n = int(line[len(_ACTION) : line.find(",")])
-                while k < len(undone) and undone[k][0] < offset:
-                    k += 1
-                if k == len(undone) or undone[k][1] > n:
-                    yield offset, line
-                elif notes:
-                    yield -1, line
-            elif notes and line.startswith(NOTE):
-                yield -1, line
-
-    def _lines(self, place: tuple[int, int]) -> "Iterator[tuple[int, str]]":
-        """Yield (offset, line) from a place on; the tail may be moved into the log meanwhile."""
-        offset, crc = place
-        end = self.extent.size + self.extent.tail_size()
-        while offset < end:
-            if offset < self.extent.size:
-                with open(self.file, "rb") as file:
-                    file.seek(offset)
-                    before = offset
-                    for line in valid_lines(file, crc):
-                        yield offset, text_of(line)
-                        self.keepalive()
-                        offset += len(line)
-                        crc = int(line[-9:-1], 16)
-                        if offset >= end:
-                            return
-                if offset == before:
-                    raise ValueError("%s is damaged at byte %d" % (self.file, offset))
-            else:
-                start = self.extent.size
-                for line in self.extent.tail:
-                    if start == offset:
-                        break
-                    start += len(line)
-                yield offset, text_of(line)
-                offset += len(line)
-                crc = int(line[-9:-1], 16)
-
-    def undone(self, at: int) -> list[tuple[int, int]]:
-        """Return [(offset, n), ...], both ascending: the line at `offset` took back action n and
-        all later ones."""
-        found: "list[Any]" = []
-        with open(self.file, "rb") as file:
-            at = max(at - 1, 0)
-            file.seek(at)
-            data = file.read(_BLOCK)
-            while data:
-                i = data.find(_UNDO)
-                while i >= 0 and at + i + 1 < self.extent.size and data.find(b"}", i) > 0:
-                    stop = data.find(b"}", i)
-                    _note(found, at + i + 1, int(data[i + len(_UNDO) : stop]))
-                    i = data.find(_UNDO, stop)
-                more = file.read(_BLOCK)
-                # The end of the block may have cut the mark in two.
-                gone = i if i >= 0 else max(len(data) - len(_UNDO), 0)
-                at += gone
-                data = data[gone:] + more if more else b""
-        at = self.extent.size
-        for line in self.extent.tail:
-            if line.startswith(_UNDO[1:]):
-                _note(found, at, int(line[len(_UNDO) - 1 : line.find(b"}")]))
-            at += len(line)
-        return found
-
-
-def _note(found: list[tuple[int, int]], offset: int, n: int) -> None:
-    while found and found[-1][1] >= n:
-        found.pop()
-    found.append((offset, n))
 
 
 def _chain(

@@ -20,6 +20,7 @@ from table.files import (
     value_of,
 )
 from table.journal import DAMAGED, NOTE, NOTHING, SHOWN, TORN, Extent
+from table.journal_lines import undone
 
 if False:  # only mypy reads this: the names of types
     from typing import Any, BinaryIO
@@ -289,8 +290,8 @@ def _is_whole(journal: "Journal", name: str) -> bool:
 def lowest(journal: "Journal", place: tuple[int, int] = (0, 0)) -> int:
     """Return the lowest number of an action that was taken back after a place in the log; a huge
     number if there is none."""
-    undone = journal.undone(place[0])
-    return undone[0][1] if undone else 1 << 20
+    taken_back = undone(journal, place[0])
+    return taken_back[0][1] if taken_back else 1 << 20
 
 
 def _read_base(file: "BinaryIO") -> int:

@@ -4,10 +4,10 @@ it; the journal's files lie on it while it is in place."""
 import littlefs
 from littlefs.errors import LittleFSError
 
-from table import files, journal, journal_recovery, shelf
+from table import files, journal, journal_lines, journal_recovery, shelf
 
 BLOCK = 4096
-_READERS = (files, journal, journal_recovery, shelf)  # the modules that open files
+_READERS = (files, journal, journal_lines, journal_recovery, shelf)  # the modules that open files
 
 
 class Flash(littlefs.UserContext):
