@@ -8,11 +8,11 @@ from types import ModuleType
 
 from host_tools import probes
 from table import clock
-from table.drivers import chain, pn532, ribbon, viper, wire
+from table.drivers import chain, pn532, pn532_commands, ribbon, viper, wire
 from table.drivers.pixels import HERTZ, program
 
 # In the order in which they need each other; each is compiled by itself, to save memory.
-_MODULES = (viper, clock, chain, ribbon, wire, pn532, probes)
+_MODULES = (viper, clock, chain, ribbon, wire, pn532_commands, pn532, probes)
 
 # Runs on the board, after these, the pixels' program and the profile.
 _START = """

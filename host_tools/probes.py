@@ -8,18 +8,15 @@ nothing else; the tool sends the profile with it.
 
 from table.clock import Clock
 from table.drivers.chain import Chain
-from table.drivers.pn532 import (
+from table.drivers.pn532 import DONE, SILENT, Bus, Exchange
+from table.drivers.pn532_commands import (
     ASK,
     ASK_LIMIT,
-    DONE,
     FIELD_OFF,
     OPTIONAL,
     SAM,
     SETUP,
     SETUP_LIMIT,
-    SILENT,
-    Bus,
-    Exchange,
     packet,
 )
 from table.drivers.ribbon import is_whole

@@ -11,7 +11,8 @@ the take-back button held:
 
 from micropython import const
 
-from table.drivers.pn532 import DONE, FIELD_OFF, SAM, Exchange, packet
+from table.drivers.pn532 import DONE, Exchange
+from table.drivers.pn532_commands import FIELD_OFF, SAM, packet
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable

@@ -9,7 +9,7 @@ import json
 import sys
 
 from table.bench import Chips
-from table.drivers.pn532 import FIELD_OFF, packet
+from table.drivers.pn532_commands import FIELD_OFF, packet
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable

@@ -9,6 +9,7 @@ are in an unusual state (`ReaderBus.is_plain`), the bytes pass one by one, as on
 from sim.virtual.bus import flip
 from sim.virtual.costs import CALL
 from table.drivers import pn532
+from table.drivers.pn532_commands import FIELD_OFF
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -19,7 +20,7 @@ if False:  # only mypy reads this: the names of types
 _STATUS = b"\x02\x00"  # in the bit order of the chips
 _READS = {size: b"\x03" + bytes(size - 1) for size in (7, 8)}
 _ACK = b"\x00\x00\xff\x00\xff\x00"
-_FIELD_OFF = flip(pn532.FIELD_OFF)
+_FIELD_OFF = flip(FIELD_OFF)
 _ASKED = 2  # bytes of a transaction that asks for the status
 _HEAD = 7  # bytes of the prefix and a whole ACK, or of a response up to its code
 _SHORT = 8  # bytes after which the length of a response is known

@@ -18,7 +18,7 @@ from sim.virtual import facings, kinds
 from sim.virtual.table import VirtualTable
 from sim.virtual.world import World
 from table import settings
-from table.drivers import pn532
+from table.drivers import pn532_commands
 from tests.host.real_board import board
 from tests.portable import facing_board
 from tests.quick import first
@@ -250,7 +250,7 @@ def test_a_board_takes_the_probes(tmp_path):
         *modules, _ = onboard.sources(GRID3)
         for text in modules:
             real.run(text)
-        assert real.run("print(packet(2), Probes.late)").startswith(repr(pn532.packet(2)))
+        assert real.run("print(packet(2), Probes.late)").startswith(repr(pn532_commands.packet(2)))
         real.run(STANDS_IN)
         there = OnBoard()
         assert real.carry_out(there.version(3)) == b"\x32\x03" == real.carry_out(there.uid(3))

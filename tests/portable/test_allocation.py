@@ -9,7 +9,8 @@ from sim.virtual.clock import VirtualClock
 from table import tags
 from table.drivers.chain import Chain
 from table.drivers.halls import Halls
-from table.drivers.pn532 import FIELD_OFF, Bus, packet
+from table.drivers.pn532 import Bus
+from table.drivers.pn532_commands import FIELD_OFF, packet
 from table.sense import Sense
 from table.sense.supply import Supply
 from table.switches import Switches

@@ -4,16 +4,8 @@ from games.rng import Rng
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Machine
 from table.drivers.chain import Chain
-from table.drivers.pn532 import (
-    DONE,
-    FIELD_OFF,
-    GARBLED,
-    ROOM,
-    SILENT,
-    Bus,
-    Exchange,
-    packet,
-)
+from table.drivers.pn532 import DONE, GARBLED, ROOM, SILENT, Bus, Exchange
+from table.drivers.pn532_commands import FIELD_OFF, packet
 from table.wiring import grid6
 from tests.portable.test_pn532 import turned
 

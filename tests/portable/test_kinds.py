@@ -3,7 +3,7 @@
 from sim.virtual import kinds
 from sim.virtual.card import Card
 from sim.virtual.world import World
-from table.drivers.pn532 import packet
+from table.drivers.pn532_commands import packet
 from table.wiring import grid3
 from tests.portable.test_pn532 import Host, configured, turned
 

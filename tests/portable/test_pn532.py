@@ -3,7 +3,7 @@
 from sim.virtual.clock import VirtualClock
 from sim.virtual.ntag import Tag
 from sim.virtual.pn532 import Pn532
-from table.drivers.pn532 import packet
+from table.drivers.pn532_commands import packet
 
 UID = b"\x04\x01\x02\x03\x04\x05\x80"
 ACK = b"\x00\x00\xff\x00\xff\x00"

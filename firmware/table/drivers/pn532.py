@@ -11,6 +11,7 @@ While its bytes are on the bus (see wire.py), the chain gets the image for that 
 
 from micropython import const
 
+from table.drivers.pn532_commands import FIELD_OFF, REVERSED
 from table.drivers.viper import ptr8, viper
 from table.drivers.wire import Wire
 
@@ -37,8 +38,8 @@ _FIRST_US = const(600)  # no ACK comes sooner
 _EVERY_US = const(500)
 _SURE_US = const(1500)  # after the first response may come; then each reader is asked
 _POLLS = const(20)  # 85 us each; a pass over nine readers that comes too early takes 400
-_WRITE = const(0x80)  # 0x01, 0x02, 0x03 with their bits reversed
-_STATUS = bytes((0x40, 0))
+_OK = const(0x80)  # bit 0 of a status byte, reversed
+_STATUS = bytes((0x40, 0))  # 0x02, and below 0x03, with their bits reversed
 _READ = bytes((0xC0, 0, 0, 0, 0, 0, 0, 0))
 _ASKED = const(2)  # bytes of a transaction that asks for the status
 _HEAD = const(7)  # bytes of the prefix and a whole ACK, or of a response up to its code
@@ -49,40 +50,6 @@ _NONE = const(0xFF)  # where nobody drives the bus
 ROOM = const(36)  # bytes for each reader in `answers`: what does not fit is dropped
 _ROOM = const(36)
 _CELLS = const(9)
-
-
-def _reversed(byte: int) -> int:
-    result = 0
-    for bit in range(8):
-        result |= (byte >> bit & 1) << (7 - bit)
-    return result
-
-
-_REVERSED = bytes([_reversed(byte) for byte in range(256)])
-
-
-def packet(*command: int) -> bytes:
-    """Return a command (its code and data) as the bytes for the bus, prefix first."""
-    body = bytes((0xD4,) + command)
-    data = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF)) + body
-    data += bytes((-sum(body) & 0xFF, 0))
-    return bytes([_WRITE]) + bytes([_REVERSED[byte] for byte in data])
-
-
-FIELD_OFF = packet(0x32, 0x01, 0x00)
-# Clones may understand only one of these (facts: set-up).
-SAM = (packet(0x14, 0x01, 0x14, 0x01), packet(0x14, 0x01), packet(0x14, 0x01, 0x14))
-# By default a chip looks for a tag for ever; here it looks twice, since a selected tag misses the
-# first request (facts: second-request).
-_TWICE = packet(0x32, 0x05, 0xFF, 0x01, 0x01)
-_TIMINGS = packet(0x32, 0x02, 0x00, 0x0B, 0x07)  # 6.4 ms for an answer; an NTAG takes 5 at most
-_NO_RATS = packet(0x12, 0x04)  # cards of ISO 14443-4 are not asked for their ATS (facts: set-up)
-# The set-up of a reader, before its first question: (packet, its code); the first is one of SAM.
-SETUP = ((b"", 0x14), (_NO_RATS, 0x12), (_TWICE, 0x32), (_TIMINGS, 0x32))
-OPTIONAL = 1  # in SETUP: some clones refuse it, and need not know it
-ASK = packet(0x4A, 0x01, 0x00)
-SETUP_LIMIT = const(20000)  # us from the ACK to the last response; slow chips take some ms more
-ASK_LIMIT = const(22000)
 
 
 class Bus:
@@ -185,7 +152,7 @@ class Bus:
         gate_low = int(chain.gate_low)
         readers = ptr8(exchange.readers)
         state = ptr8(exchange.state)
-        reverse = ptr8(_REVERSED)
+        reverse = ptr8(REVERSED)
         count = int(exchange.count)
         end = 2 * count  # slots: the status of each reader, then the frame of each
         came = 0
@@ -260,7 +227,7 @@ class Bus:
             if heard == _ASKED:
                 again = tries
                 tries = 0
-                if got[1] & _WRITE and got[1] != _NONE:  # bit 0 of the status byte
+                if got[1] & _OK and got[1] != _NONE:
                     state[i] = now + _READY
                 elif now == _WAITING:
                     waiting += 1
@@ -294,7 +261,7 @@ class Bus:
         """Store the newest response as that of `readers[i]`, and note whether it is sound. Its
         code, data and checksum are `length` bytes."""
         got = ptr8(self.received)
-        reverse = ptr8(_REVERSED)
+        reverse = ptr8(REVERSED)
         state = ptr8(exchange.state)
         answers = ptr8(exchange.answers)
         total = reverse[got[6]]

@@ -7,18 +7,15 @@ and unless `hear_all` is set, its response to that is left unread.
 
 from micropython import const
 
-from table.drivers.pn532 import (
+from table.drivers.pn532 import DONE, GARBLED, ROOM, Exchange
+from table.drivers.pn532_commands import (
     ASK,
     ASK_LIMIT,
-    DONE,
     FIELD_OFF,
-    GARBLED,
     OPTIONAL,
-    ROOM,
     SAM,
     SETUP,
     SETUP_LIMIT,
-    Exchange,
     packet,
 )
 from table.sense.codes import DOUBLE, UNKNOWN

@@ -1,6 +1,6 @@
 """Commands to the tag on the pad: write a record page by page, or send a single command."""
 
-from table.drivers.pn532 import packet
+from table.drivers.pn532_commands import packet
 from table.tags import FIRST_PAGE
 
 _PAGES = 4
