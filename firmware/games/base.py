@@ -92,28 +92,13 @@ class Game(History):
             few, most = self.SEATS
             span = str(few) if few == most else "%d to %d" % (few, most)
             raise ValueError("%s is for %s seats, not %s" % (self.NAME, span, self.seats))
-        self.options = self.resolve(options or {})
+        from games.options import resolve
+
+        self.options: "types.Json" = {}
+        resolve(self, options or {})
         pause()
         History.__init__(self)
         self.reset()
-
-    def resolve(self, chosen: "types.Json") -> "types.Json":
-        names = [name for name, _ in self.OPTIONS]
-        self.options = {}
-        for name, values in self.OPTIONS:
-            value = chosen[name] if name in chosen else self.default(name)
-            is_word = isinstance(value, (int, str)) and value is not True and value is not False
-            if not is_word or value not in values:  # 9.0 is in (9, 7)
-                listed = values if isinstance(values, tuple) else list(values)
-                said = ", ".join([str(one) for one in listed])
-                raise ValueError("option %s is one of: %s; not %s" % (name, said, value))
-            self.options[name] = value
-        if [name for name in chosen if name not in names]:
-            from games.numbers import changed
-
-            self.options.update(changed(self.NAME, chosen, names))
-        self.check_options()
-        return self.options
 
     # ---- of every game -------------------------------------------------------------------------
 

@@ -128,8 +128,8 @@ def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch, game
 
 def test_the_games_that_are_there_have_a_name():
     shared = {"base", "bots", "careful", "chance", "closing", "grid", "hexmap", "hexnames",
-              "history", "jsonline", "log", "numbers", "packages", "pauses", "players", "record",
-              "replay", "rng", "table", "texts", "tiles", "types"}
+              "history", "jsonline", "log", "numbers", "options", "packages", "pauses", "players",
+              "record", "replay", "rng", "table", "texts", "tiles", "types"}
     here = {path.name.split(".")[0] for path in (SOURCE / "games").iterdir()
             if not path.name.endswith(FEATURES)}
     assert names() == sorted(here - shared - {"__init__", "__pycache__"})
