@@ -7,7 +7,7 @@ import { chooseAction } from "./dialogs/choose_action.js";
 import { Guide } from "./panel/guide.js";
 import { Hand } from "./pieces/hand.js";
 import { Suggestion } from "./board/suggestion.js";
-import { restoreFocus } from "./common/focus.js";
+import { focusAfter, restoreFocus } from "./common/focus.js";
 import { TabNotices } from "./dialogs/tab_notices.js";
 import { link, tab } from "./link.js";
 import { applyTheme } from "./common/theme.js";
@@ -45,7 +45,7 @@ import { Preview } from "./pieces/preview.js";
 applyTheme();
 makeTextures();
 const brand = document.title;
-const facts = /** @type {Facts & {painted?: string}} */ ({}); // the table's latest, by kind
+const facts = /** @type {Facts} */ ({}); // the table's latest, by kind
 let front = 0; // the seat whose tray is nearest
 /** @type {Mine | null} */
 let mine = null; // what it knows and may do: {seat, view, names, choices}; null while covered
@@ -222,23 +222,15 @@ function markLast() {
   board.markLastAction(facts.log ?? [], past?.n);
 }
 
-// Frames come faster than a slow machine paints: only the latest counts.
-function paint(/** @type {string} */ frame) {
-  const waits = facts.frame !== undefined && facts.frame !== facts.painted;
-  facts.frame = frame;
-  if (waits) return;
-  requestAnimationFrame(() => {
-    facts.painted = facts.frame;
-    if (!past) board.light.show(facts.frame);
-  });
-}
-
 let last = setLanguage(language())
   .then(() => tabNotices?.start())
   .catch(reportError);
 link.start(
   ({ frame, ...told }) => {
-    if (frame !== undefined) paint(frame);
+    if (frame !== undefined) {
+      facts.frame = frame;
+      board.light.showSoon(() => (past ? "" : facts.frame));
+    }
     last = last.then(() => take(told)).catch(reportError);
   },
   (there) => (byId("lost").hidden = there || tab !== null), // a table in the tab shows its own note
@@ -441,10 +433,6 @@ byId("spots").addEventListener("pointerdown", (event) => {
 
 redrawOnZoom(board, panel);
 
-// The element that had the focus before a dialog may be gone.
-byId("dialog").addEventListener("close", () => {
-  const now = document.activeElement;
-  if (board.board && (now === document.body || byId("dialog").contains(now))) board.focus();
-});
+focusAfter(byId("dialog"), () => board.board && board.focus());
 
 wireBoardButtons({ hand, rotator, replay, tell, hint: () => mine && suggestion.hint(mine.seat) });

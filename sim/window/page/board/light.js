@@ -33,6 +33,7 @@ export class Light {
    */
   constructor(light, halo) {
     this.shown = "";
+    this.waits = false; // is a frame to be shown at the next repaint?
     /** @type {Int16Array | undefined} */
     this.spilt = undefined; // how strongly, by spot and channel, in steps
     /** @type {ReturnType<typeof kernel>[] | undefined} */
@@ -74,6 +75,19 @@ export class Light {
       this.shown = "";
     }
     if (this.frame) this.show(this.frame);
+  }
+
+  // Show what `latest()` returns at the next repaint, if that is a frame: they come faster than a
+  // slow machine paints.
+  /** @param {() => string} latest */
+  showSoon(latest) {
+    if (this.waits) return;
+    this.waits = true;
+    requestAnimationFrame(() => {
+      this.waits = false;
+      const frame = latest();
+      if (frame) this.show(frame);
+    });
   }
 
   // Show a frame, six hex digits a pixel; paint only the changed spots.

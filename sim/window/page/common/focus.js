@@ -37,6 +37,18 @@ export function restoreFocus(fallback) {
   if (!at.isConnected || !at.checkVisibility()) fallback();
 }
 
+// Call `fallback()`, which takes the focus, if the element that had it before a dialog is gone.
+/**
+ * @param {HTMLElement} dialog
+ * @param {() => void} fallback
+ */
+export function focusAfter(dialog, fallback) {
+  dialog.addEventListener("close", () => {
+    const now = document.activeElement;
+    if (now === document.body || dialog.contains(now)) fallback();
+  });
+}
+
 // Let the arrow keys move between the controls of an element, in a circle.
 /** @param {HTMLElement} element */
 export function moveByArrows(element) {
