@@ -16,6 +16,7 @@ from table.wiring import grid6
 from tests import bench, bench_search
 
 
+@pytest.mark.deep
 def test_the_table_of_engines_is_printed(tmp_path, monkeypatch):
     build = bench.build
     monkeypatch.setattr(bench, "TARGET", tmp_path / "firmware")

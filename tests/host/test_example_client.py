@@ -4,6 +4,8 @@ import ast
 import subprocess
 import sys
 
+import pytest
+
 from host_tools import ROOT
 from tests.host.broker import needs_mosquitto
 from tests.host.seated import hosted, simulated
@@ -39,6 +41,7 @@ def test_a_program_written_from_the_page_plays_a_whole_game_on_the_phone_line(tm
     assert said == ["over: %s\n" % " : ".join(map(str, scores))] * 2
 
 
+@pytest.mark.deep
 @needs_mosquitto
 def test_it_plays_through_a_broker_as_well(tmp_path, broker):
     with hosted(tmp_path, simulated("grid6", "mars", seed=2), broker=broker) as there:

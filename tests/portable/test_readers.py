@@ -66,7 +66,7 @@ def test_a_clone_that_answers_garbled_is_silent_until_it_is_mended():
         assert rig.at("b2") == 0
 
 
-@effort.desk
+@effort.deep
 def test_a_reader_that_was_away_is_set_up_in_the_form_that_it_hears():
     """One that does not hear a form may still have the answer to an earlier command to say."""
     for name in ("short sam", "sam without irq", "long sam"):

@@ -28,7 +28,7 @@ def code(rig, name):
     return rig.sense.pad if name == "pad" else rig.at(name)
 
 
-@effort.desk
+@effort.deep
 def test_each_kind_is_named_soon_and_costs_others_little():
     for name in ("b1", "pad"):
         case = Case()
