@@ -49,7 +49,7 @@ MUTANTS = (
     ("interpret: a lift that only may be an action is taken for it", TABLE + "interpret.py",
      "    if rest:\n", "    if rest and len(exact) != 1:\n", "app"),
     ("interpret: the rest is not lit", TABLE + "interpret.py",
-     "exact, marks, \"rest\")", "exact, (), \"rest\")", "app"),
+     "exact, marks, text)", "exact, (), text)", "app"),
     ("app: readers are heard while lights are found", TABLE + "app.py",
      "if self.lights.is_searching() and since", "if False and since", "pauses"),
     ("app: readers wait until the last light is found", TABLE + "app.py",
