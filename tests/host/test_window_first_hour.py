@@ -193,6 +193,20 @@ def test_newcomers_see_the_first_game_and_how_to_begin_it(visit, size):
         expect(page.get_by_role("combobox", name="Blau")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("title", first(1, ["Ley Lines(?! of)", "Landover", "Ley of the Land(?!:)"]))
+def test_the_first_steps_are_in_sight_on_a_small_phone(visit, title):
+    page = visit({"width": 360, "height": 640}, new=True, locale="de", has_touch=True)
+    page.locator("dialog .card", has_text=re.compile(title)).click()
+    page.get_by_role("button", name="Beginnen").click()
+    guide = page.locator("#guide")
+    for step, button in enumerate(("Weiter", "Weiter", "Spielen")):
+        expect(guide).to_contain_text("%d von 3" % (step + 1))
+        go_on = guide.get_by_role("button", name=button)
+        expect(go_on).to_be_in_viewport(ratio=1)
+        go_on.click()
+    expect(guide).to_be_hidden()
+
+
 def test_save_leads_to_what_can_be_saved(visit):
     page = visit()
     new_game(page, "Ley Lines(?! of)")

@@ -53,6 +53,7 @@ export class Guide {
       ),
     );
     this.show(true);
+    this.reveal(); // a step may be longer than the last one
     /** @type {HTMLElement | null} */
     const main = this.element.querySelector(".main");
     if (focused) main?.focus();
@@ -90,9 +91,16 @@ export class Guide {
 
   /** @param {boolean} on */
   show(on) {
+    const wasHidden = this.element.hidden;
     const focused = this.element.contains(document.activeElement);
     this.element.hidden = !on || (this.step === 0 && !this.glowing);
     if (focused && this.element.hidden) this.focus();
+    if (wasHidden) this.reveal();
+  }
+
+  // On a small phone it stands below the tray, in part below the edge of the screen.
+  reveal() {
+    if (!this.element.hidden) this.element.scrollIntoView({ block: "nearest" });
   }
 
   // Somebody has laid a piece: the first step is done, and with the next piece the guide ends.
