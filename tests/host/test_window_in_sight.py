@@ -29,6 +29,18 @@ LOW = """(least) => [...document.querySelectorAll(
         ".steps button, #actions :is(.choices button, summary)")]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < least)
     .map((one) => one.textContent)"""
+# The buttons below the board that leave its frame while a piece in hand can be turned.
+SPILT = """() => {
+    const turn = document.getElementById("rotate");
+    turn.hidden = false;
+    const frame = document.querySelector(".frame").getBoundingClientRect();
+    const spilt = [...document.querySelectorAll(".steps button")].filter((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return left < frame.left || right > frame.right;
+    });
+    turn.hidden = true;
+    return spilt.map((one) => one.textContent);
+}"""
 # What can be pressed now, and leaves the screen of a page that nobody has scrolled.
 OUT = """() => [...document.querySelectorAll(
         ".steps button, .tray:is(.front, .near) .stack, .own :is(button, .domino),"
@@ -101,6 +113,7 @@ def test_all_that_a_turn_needs_is_on_the_screen(opened, name, size, language):
                 for one in page.locator(".tray.front .domino").all():
                     assert one.bounding_box()["height"] > 28  # two of 24 are hard to tell apart
     page.set_viewport_size(size)
+    assert size is SIDEWAYS or not page.evaluate(SPILT), page.evaluate(SPILT)
     page.locator("#look").click()
     expect(page.locator("#replay .now")).to_be_visible()
     for button in page.locator("#replay button:visible").all():
