@@ -96,30 +96,27 @@ export function endOfGame(state, { rematch, results, log, go, review, show }) {
       ...next,
     ];
   const [winners, reason] = view.result;
-  const rows = sources(state, log);
+  /** @type {[string, number[]][]} */
+  const rows = [[phrase("points all"), view.scores], ...sources(state, log)];
   const seats = view.scores.map((_, seat) => html("th", { scope: "col" }, seatName(seat)));
   return [
     html("strong", {}, victory(view.scores, winners)),
     html("span", { class: "numbers" }, ranked(view.scores, winners).join(" : ")),
     html("span", {}, capitalize(named("end", reason))),
     ...next, // in sight beside the board on a phone, too
-    ...(rows.length
-      ? [
-          html(
-            "table",
-            {},
-            html("tr", {}, html("td", {}), ...seats),
-            ...rows.map(([what, points]) =>
-              html(
-                "tr",
-                {},
-                html("th", { scope: "row" }, capitalize(what)),
-                ...points.map((value) => html("td", {}, value)),
-              ),
-            ),
-          ),
-        ]
-      : []),
+    html(
+      "table",
+      {},
+      html("tr", {}, html("td", {}), ...seats),
+      ...rows.map(([what, points]) =>
+        html(
+          "tr",
+          {},
+          html("th", { scope: "row" }, capitalize(what)),
+          ...points.map((value) => html("td", {}, value)),
+        ),
+      ),
+    ),
     ...scoreChart(log, winners, { go, review, show }),
   ];
 }
