@@ -193,7 +193,9 @@ def test_newcomers_see_the_first_game_and_how_to_begin_it(visit, size):
         expect(page.get_by_role("combobox", name="Blau")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("title", first(1, ["Ley Lines(?! of)", "Landover", "Ley of the Land(?!:)"]))
+@pytest.mark.parametrize("title", first(1, [
+    "Ley Lines(?! of)", "Landover", "Ley of the Land(?!:)",
+]))
 def test_the_first_steps_are_in_sight_on_a_small_phone(visit, title):
     page = visit({"width": 360, "height": 640}, new=True, locale="de", has_touch=True)
     page.locator("dialog .card", has_text=re.compile(title)).click()
