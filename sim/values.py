@@ -6,7 +6,7 @@ or as `values` in a folder. They are read by plain Python on both interpreters.
 """
 
 from games import path_of
-from games.base import OVER
+from games.base import OVER, lead
 
 if False:  # only mypy reads this: the names of types
     from games.base import Game
@@ -40,8 +40,7 @@ class Values:
 
 def lead_of(game: "Game", seat: int) -> int:
     """Return by how much a seat leads the best other one, in units; its points if it is alone."""
-    scores = game.scores()
-    return UNIT * (scores[seat] - max(scores[:seat] + scores[seat + 1 :] or [0]))
+    return UNIT * lead(game.scores(), seat)
 
 
 def values_of(game: "Game") -> "Values | None":

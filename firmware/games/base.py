@@ -68,6 +68,11 @@ class IllegalAction(Exception):  # noqa: N818 (the game protocol has this name)
         return Texts().render(self.why, self.game)
 
 
+def lead(scores: list[int], seat: int) -> int:
+    """Return by how much a seat leads the best other one; its points if it plays alone."""
+    return scores[seat] - max(scores[:seat] + scores[seat + 1 :] or [0])
+
+
 class Game(History):
     """Base of all games: checks, and defaults that a game may keep."""
 
@@ -343,8 +348,7 @@ class Game(History):
 
     def evaluate(self, seat: int) -> int:
         """Return how good the position is for `seat`: an int of any size, higher is better."""
-        scores = self.scores()
-        return scores[seat] - max(scores[:seat] + scores[seat + 1 :] or [0])
+        return lead(self.scores(), seat)
 
     def estimate(self, seat: int) -> int:
         """Like `evaluate`, with the rest of the game, for players that think ahead."""

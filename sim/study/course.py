@@ -6,6 +6,8 @@ metrics: Piette, Stephenson, Soemers, Browne 2021), decisiveness (Thompson 2000;
 DecisivenessMoves), and permanence (Browne 2008), as lead changes that last.
 """
 
+from games.base import lead
+
 Scores = list[tuple[int, ...]]  # before the first decision, and after each
 
 WHOLE = 1000  # of a game's decisions
@@ -26,9 +28,9 @@ def decisive(scores: Scores, winners: list[int]) -> int:
     """Return how much of the game was over, in thousandths, when a winner first led by more than
     any loser ever did; all of it if that never was, or if nobody lost or won."""
     losers = [seat for seat in range(len(scores[0])) if seat not in winners]
-    most = max((lead(now, seat) for now in scores for seat in losers), default=0)
+    most = max((lead(list(now), seat) for now in scores for seat in losers), default=0)
     for n, now in enumerate(scores):
-        if losers and winners and max(lead(now, seat) for seat in winners) > most:
+        if losers and winners and max(lead(list(now), seat) for seat in winners) > most:
             return WHOLE * n // (len(scores) - 1)
     return WHOLE
 
@@ -50,9 +52,3 @@ def lasting(scores: Scores) -> int:
     ends = [*changes[1:], LASTING * len(scores)]
     return sum(LASTING * (end - n) >= len(scores)
                for n, end in zip(changes, ends, strict=False))
-
-
-def lead(scores: list[int] | tuple[int, ...], seat: int) -> int:
-    """Return a seat's lead over the best other seat, its points if it plays alone."""
-    others = (scores[other] for other in range(len(scores)) if other != seat)
-    return scores[seat] - max(others, default=0)

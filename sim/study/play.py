@@ -11,9 +11,9 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from games import make
-from games.base import CHANCE
+from games.base import CHANCE, lead
 from sim.selfplay import play_out
-from sim.study.course import decisive, drama, lasting, lead, leaders
+from sim.study.course import decisive, drama, lasting, leaders
 from sim.study.errors import StudyError
 from sim.study.openings import FREE, Openings, begin, named
 from sim.study.plan import Cell, seated, version
@@ -137,7 +137,8 @@ class Watch:
             for spot in spots:
                 self.batch.count("places", (self.key[0], what, spot), 1, gain)
         if self.keep:
-            row = (len(self.choices), by, len(legal), json.dumps(words), lead(before, by), gain)
+            led = lead(list(before), by)
+            row = (len(self.choices), by, len(legal), json.dumps(words), led, gain)
             self.batch.decisions.append(self.key + row)
         if len(legal) > 1 and by not in self.opening:
             self.opening[by] = named(words)
@@ -197,7 +198,7 @@ class Watch:
         for tenth in range(1, TENTHS):
             scores = self.scores[decisions * tenth // TENTHS]
             for seat in range(len(won)):
-                batch.count("leads", (cell, tenth, lead(scores, seat)), 1, won[seat])
+                batch.count("leads", (cell, tenth, lead(list(scores), seat)), 1, won[seat])
         for n, legal in enumerate(self.choices):
             many = (cell, TENTHS * n // decisions, legal.bit_length())
             batch.count("choices", many, 1, legal, 1 if legal == 1 else 0)
