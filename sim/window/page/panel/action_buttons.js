@@ -30,9 +30,10 @@ export class ActionButtons {
   // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
   // `declineAll(seat)` declines the offers of a turn, `choose(title, actions, done, text)` asks
   // for one, `rematch()`, if there is one, begins the same again, and `results()` shows those of all
-  // games; `log()`, if there is one, has the events of the game, `leaveExample()` ends a played example, and `go(n)` looks back at the
-  // table after n actions; `review()` and `better(one)`, if given, are the `review` and the `show`
-  // of score_chart.js; `focus()` takes the focus if the focused element is gone.
+  // games; `log()`, if there is one, has the events of the game, `leaveExample()` ends a played
+  // example, and `go(n)` looks back at the table after n actions; `review()` and `better(one)`, if
+  // given, are the `review` and the `show` of score_chart.js; `focus()` takes the focus if the
+  // focused element is gone.
   /**
    * @param {HTMLElement} element
    * @param {ActionButtonsOptions} options
