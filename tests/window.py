@@ -3,6 +3,7 @@ hands, and what they find on the page."""
 
 import asyncio
 import contextlib
+import json
 import re
 import threading
 
@@ -168,6 +169,34 @@ def until(page, is_so, why):
             return found
         next_frame(page)
     raise AssertionError(why())
+
+
+def hold_answers(page, verb):
+    """Hold back the table's answers to requests of this verb on a page that is not open yet;
+    return a list to which a function is added for each, which lets it go."""
+    held = []
+
+    def between(socket):
+        server = socket.connect_to_server()
+        asked = []
+
+        def up(text):
+            message = json.loads(text)
+            if message["do"] == verb:
+                asked.append(message["id"])
+            server.send(text)
+
+        def down(text):
+            if json.loads(text).get("id") in asked:
+                held.append(lambda: socket.send(text))
+            else:
+                socket.send(text)
+
+        socket.on_message(up)
+        server.on_message(down)
+
+    page.route_web_socket("**/table", between)
+    return held
 
 
 def until_still(page):

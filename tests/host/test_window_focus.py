@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import expect
 
 from games import game_class
-from tests.window import KNOWN, events, needs_chromium, new_game, stack, until
+from tests.window import KNOWN, events, hold_answers, needs_chromium, new_game, stack, until
 
 DESK = {"width": 1280, "height": 720}
 
@@ -40,28 +40,7 @@ def goes_round(page, key):
 def test_the_list_of_boards_keeps_the_focus_and_the_choice(table, profile):
     """The table says late which boards fit; meanwhile somebody is at the list of boards."""
     page = profile(KNOWN, viewport=DESK).new_page()
-    held = []
-
-    def between(socket):
-        server = socket.connect_to_server()
-        asked = []
-
-        def up(text):
-            message = json.loads(text)
-            if message["do"] == "boards":
-                asked.append(message["id"])
-            server.send(text)
-
-        def down(text):
-            if json.loads(text).get("id") in asked:
-                held.append(lambda: socket.send(text))
-            else:
-                socket.send(text)
-
-        socket.on_message(up)
-        server.on_message(down)
-
-    page.route_web_socket("**/table", between)
+    held = hold_answers(page, "boards")
     page.goto(table)
     page.get_by_role("button", name="New game").click()
     page.locator("dialog .card", has=page.get_by_text("Ley Lines", exact=True)).click()

@@ -30,6 +30,7 @@ interface DragState {
   from: string; // where it lay
   side: number; // where the other half was
   turn?: number; // of a tile whose magnets the board feels: quarters clockwise
+  lifted?: Promise<void>; // resolves once the table has told where it fits
 }
 
 // What the seat in front knows and may do.

@@ -4,7 +4,7 @@
 
 import { neighbour } from "../board/neighbours.js";
 import { DoubleClick } from "../common/repeat_guard.js";
-import { draw, drawLying, pieceName, placeName } from "./pieces.js";
+import { draw, drawLying, pieceName, whereItIs } from "./pieces.js";
 import { setAttribute } from "../common/dom_update.js";
 import { calm, svg } from "../common/elements.js";
 import { phrase, capitalize } from "../texts/words.js";
@@ -100,11 +100,16 @@ export class Hand {
     else this.drop(event);
   }
 
-  // Put the carried piece down at the pointer.
+  // Put the carried piece down at the pointer. The place that a finger means depends on where the
+  // piece fits, which a busy table may not have told yet.
   /** @param {PointerEvent} event */
-  drop(event) {
+  async drop(event) {
     this.lastClick.note(event);
     this.aim(event);
+    const { held, spot } = this;
+    await held?.lifted;
+    if (this.held !== held) return;
+    this.spot = spot;
     this.put(this.target());
   }
 
@@ -213,7 +218,9 @@ export class Hand {
     if (this.held?.how !== "keys" || !this.placeBelow) return;
     const beside = this.beside(this.placeBelow);
     this.say(
-      beside ? capitalize(where(beside, pieceName(face, seat))) : capitalize(phrase("half off")),
+      beside
+        ? capitalize(whereItIs(beside, pieceName(face, seat)))
+        : capitalize(phrase("half off")),
     );
   }
 
@@ -243,7 +250,7 @@ export class Hand {
    * @param {Tag} tag
    * @param {DragState["how"]} how
    */
-  async pick(tag, how) {
+  pick(tag, how) {
     const half = this.lyingBeside(tag, this.otherHalf(tag));
     /** @type {DragState} */
     const held = { tag, half, how, from: tag.at, side: this.side };
@@ -252,6 +259,13 @@ export class Hand {
     this.tellWhetherRotatable();
     document.body.classList.add("holding");
     this.say(phrase(half ? "holding half" : "holding", pieceName(tag.face, tag.seat)));
+    held.lifted = this.lift(held);
+  }
+
+  // Lift the held piece from the table, which answers where it fits.
+  /** @param {DragState} held */
+  async lift(held) {
+    const { tag, half } = held;
     for (const { uid } of half ? [tag, half] : [tag]) {
       const answer = await this.ask("lift", { tag: uid });
       if (!answer.ok && this.held === held) {
@@ -331,7 +345,7 @@ export class Hand {
       await this.ask("put", { tag: half.uid, at: other });
     }
     if (!answer.ok) this.showError(answer.why, answer.reasons);
-    this.say(capitalize(where(at, pieceName(tag.face, tag.seat))));
+    this.say(capitalize(whereItIs(at, pieceName(tag.face, tag.seat))));
     if (!this.held) this.empty();
     this.onPutDown?.(tag, at);
   }
@@ -424,13 +438,4 @@ export class Hand {
 function covers(element, x, y) {
   const box = element.getBoundingClientRect();
   return box.width > 0 && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-}
-
-/**
- * @param {string} at
- * @param {string} piece
- */
-function where(at, piece) {
-  if (at === "") return phrase("put back", piece);
-  return at === "pad" ? phrase("put on pad", piece) : phrase("put on", piece, placeName(at));
 }

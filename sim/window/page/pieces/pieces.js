@@ -406,3 +406,13 @@ export function lines(board, has, steps) {
   const look = { fill: "none", stroke: "#e8d5ab", "stroke-width": 0.035, opacity: 0.4 };
   return [svg("path", { d: parts.join(" "), ...look })];
 }
+
+// Say where a piece is now, as a sentence.
+/**
+ * @param {string} at
+ * @param {string} piece
+ */
+export function whereItIs(at, piece) {
+  if (at === "") return phrase("put back", piece);
+  return at === "pad" ? phrase("put on pad", piece) : phrase("put on", piece, placeName(at));
+}
