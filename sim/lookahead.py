@@ -128,7 +128,7 @@ class Lookahead:
         self.game = game
         self.values = values
         self.start = game.snapshot()
-        self.root = self._expand()
+        self.root = self._expand(True)
 
     def round(self) -> None:
         """Descend to a new position, and value it."""
@@ -198,7 +198,7 @@ class Lookahead:
             lead = move.leads / (move.tries + 1) / UNIT
         return round(10 * self.game.POINT * lead)
 
-    def _expand(self) -> Node:
+    def _expand(self, is_root: bool = False) -> Node:
         """Return the node of the position."""
         game = self.game
         seat = game.current()[0]
@@ -215,6 +215,8 @@ class Lookahead:
                 looks.append((self.values.of(game, seat), sure, action))
                 game.restore(before)
         looks.sort(key=lambda look: look[0], reverse=True)
+        if is_root and len(looks) > _WIDTH:
+            looks = self._unlike(seat, looks)
         best = looks[0][0]
         del looks[_WIDTH:]
         priors = [math.exp((look[0] - best) / (_SHARP * UNIT)) for look in looks]
@@ -224,6 +226,21 @@ class Lookahead:
             value = self._open_value(lead) if sure is None else sure
             moves.append(Move(action, value, lead, prior / total, sure is not None))
         return Node(seat, moves)
+
+    def _unlike(self, seat: int, looks: "list[Any]") -> "list[Any]":
+        """Return the looks with one of all actions after which the seat sees the same features, such
+        as mirrors of each other: else the 24 of an empty Mars are all caps, and few differ."""
+        game = self.game
+        kept = []
+        seen = set()
+        for look in looks:
+            game.play(seat, look[2])
+            sight = (game.current(), tuple(game.scores()), tuple(sorted(game.features(seat))))
+            game.restore(self.start)
+            if sight not in seen:
+                seen.add(sight)
+                kept.append(look)
+        return kept
 
     def _open_value(self, lead: int) -> float:
         """Return the value of a position in which a seat expects this lead, in units: between a

@@ -119,3 +119,15 @@ def test_the_judge_of_mars_finds_the_best_end():
     lead, seat = exact(game), game.turn
     game.apply(seat, action)
     assert (exact(game) if game.turn == seat else -exact(game)) == lead
+
+
+def test_it_looks_at_one_of_all_first_placements_that_mirror_each_other():
+    game = make("mars")
+    moves = Lookahead(game, values_of(game)).root.moves
+    seen = []
+    for move in moves:
+        word, name = game.text(move.action)
+        column, row = "abcdef".index(name[0]), int(name[1:]) - 1
+        ways = ((x, y) for x in (column, 5 - column) for y in (row, 5 - row))
+        seen.append((word, min(way for x, y in ways for way in ((x, y), (y, x)))))
+    assert len(seen) == len(set(seen)) == 24  # 6 cells that differ, with one of 4 pieces
