@@ -228,8 +228,8 @@ class Lookahead:
         return Node(seat, moves)
 
     def _unlike(self, seat: int, looks: "list[Any]") -> "list[Any]":
-        """Return the looks with one of all actions after which the seat sees the same features, such
-        as mirrors of each other: else the 24 of an empty Mars are all caps, and few differ."""
+        """Return the looks with one of all actions after which the seat sees the same features,
+        such as mirrors: else the 24 of an empty Mars are all caps, and few differ."""
         game = self.game
         kept = []
         seen = set()
