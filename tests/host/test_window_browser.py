@@ -80,6 +80,11 @@ def test_a_wrong_piece_glows_until_it_is_lifted(visit):
     drag(page, page.locator(".piece"), page.locator("#log"))
     expect(page.locator("#rail.wrong")).to_have_count(0)
     expect(page.locator(".piece")).to_have_count(0)
+    drag(page, stack(page, "Blue small"), cell(page, "c3"))
+    drag(page, stack(page, "Red small"), cell(page, "c3"))
+    expect(page.locator(".piece")).to_have_count(2)
+    drag(page, cell(page, "c3"), page.locator("#log"))  # the upper one, which came last
+    expect(page.locator(".piece")).to_have_attribute("data-face", "small 1")
     expect(events(page)).to_have_count(0)
 
 
@@ -265,6 +270,8 @@ def test_a_tile_is_turned_on_its_cell(visit):
     page = visit()
     new_game(page, "Ley of the Land", player1="human")  # a computer would answer
     expect(page.locator("#title")).to_have_text("Ley of the Land")
+    whose = page.locator(".tray h2.shared")  # the shared tray counts what one seat has left
+    expect(whose).to_have_text("Red's share")
     drag(page, stack(page, "Half-and-half tile"), cell(page, "e6"))
     rotator = page.locator(".rotator")
     expect(rotator).to_be_visible()
@@ -274,6 +281,7 @@ def test_a_tile_is_turned_on_its_cell(visit):
     expect(lying).not_to_have_attribute("data-face", before)
     page.get_by_role("button", name="Lay it so").click()
     expect(events(page)).to_have_count(1)
+    expect(whose).to_have_text("Blue's share")
 
 
 # For each cell, where a tile may lie: [it, the cells that the buttons cover which turn the tile].

@@ -109,6 +109,8 @@ def test_all_that_a_turn_needs_is_on_the_screen(opened, name, size, language):
             assert not page.evaluate(LOW, least), (game.log, page.evaluate(LOW, least))
             if (name, height) != SWIPED:
                 assert not page.evaluate(MOVED), (game.log, page.evaluate(MOVED))
+            if size is not DESK and page.locator(".tray.front .domino").count():
+                expect(page.locator(".tray.front .dish")).to_be_hidden()  # nothing is laid from it
             if height >= LARGE:
                 for one in page.locator(".tray.front .domino").all():
                     assert one.bounding_box()["height"] > 28  # two of 24 are hard to tell apart

@@ -257,6 +257,7 @@ interface ActionButtonsOptions {
   go?: (n: number) => void;
   review?: () => ReviewInWords | undefined;
   better?: (one: Better) => void;
+  note?: () => Element[];
   focus: () => void;
 }
 
@@ -331,6 +332,7 @@ interface Stack {
   button: HTMLButtonElement;
   costs: string;
   here: Tag[];
+  isOwn?: boolean;
   top?: Tag;
   onBoard?: Tag;
 }
@@ -339,6 +341,7 @@ interface Tray {
   seat: number;
   dish: HTMLElement;
   element: HTMLElement;
+  whose?: HTMLElement; // of the shared pieces
   who?: HTMLElement; // these of a seat only
   points?: HTMLElement;
   bag?: HTMLElement;

@@ -241,9 +241,10 @@ export class Board {
       const spot = this.spots.get(tag.at);
       if (!spot) continue;
       told.add(tag.uid);
-      spot.pieces.push(this.piece(tag, spot));
+      this.updatePiece(tag, spot);
     }
     for (const uid of this.pieces.keys()) if (!told.has(uid)) this.pieces.delete(uid);
+    for (const piece of this.pieces.values()) piece.spot.pieces.push(piece); // the last to come on top
     const northFirst = [...this.pieces.values()].sort((a, b) => b.spot.y - a.spot.y);
     orderChildren(
       this.pieceLayer,
@@ -252,7 +253,7 @@ export class Board {
     for (const spot of this.spots.values()) this.arrangePieces(spot);
   }
 
-  piece(/** @type {Tag} */ tag, /** @type {Spot} */ spot) {
+  updatePiece(/** @type {Tag} */ tag, /** @type {Spot} */ spot) {
     let piece = this.pieces.get(tag.uid);
     const was = piece?.tag;
     const isSame = was?.face === tag.face && was.turn === tag.turn && was.spin === tag.spin;
@@ -268,7 +269,7 @@ export class Board {
       };
       this.pieces.set(tag.uid, piece);
     }
-    return Object.assign(piece, { tag, spot });
+    Object.assign(piece, { tag, spot });
   }
 
   // Update the pieces on a spot, its label and its light.

@@ -72,13 +72,15 @@ export class Trays {
     this.asked = !!state.asking?.answers.length;
     this.offered = shelf(state.view).map((spot) => tags.find(({ at }) => at === spot));
     for (const [key, all] of kinds) this.fill(this.stackOf(key), all, state.view);
+    const isShared = [...this.stacks.values()].some(({ isOwn }) => isOwn);
     for (const tray of this.trays.values())
       if (tray.seat >= 0) this.head(/** @type {Required<Tray>} */ (tray), state);
     // The near pieces are those that the seat in front lays: its own, or else the shared ones,
     // unless the board offers some.
     const own = [...this.stacks.values()].some(({ seat }) => seat === front);
     const near = own || this.offered.length ? front : -1;
-    for (const { seat, element, own } of this.trays.values()) {
+    for (const { seat, element, own, whose } of this.trays.values()) {
+      if (whose) setText(whose, isShared ? phrase("share of", front) : phrase("for all"));
       element.classList.toggle("front", seat === front);
       element.classList.toggle("near", seat === near);
       if (own) updateContent(own, seat === front ? this.hidden(seat, state, mine) : []);
@@ -140,13 +142,15 @@ export class Trays {
   tray(seat) {
     const dish = html("div", { class: "dish" });
     if (seat < 0) {
+      const whose = html("h2", { class: "shared" });
       return {
         seat,
         dish,
+        whose,
         element: html(
           "section",
           { class: "tray", "data-seat": seat, "aria-label": phrase("pieces for all") },
-          html("header", {}, html("h2", { class: "shared" }, phrase("for all"))),
+          html("header", {}, whose),
           dish,
         ),
       };
@@ -267,6 +271,7 @@ export class Trays {
     const here = all.filter((tag) => tag.at === "");
     const own = stack.seat < 0 && view ? left(view, this.front ?? 0, stack.name) : undefined;
     const count = Math.min(here.length, own ?? here.length);
+    stack.isOwn = own !== undefined; // does it count what the seat in front has left?
     stack.here = here;
     stack.top = count ? here[0] : undefined;
     stack.onBoard = all.length === 1 ? all[0] : undefined; // the only one: a click can mean it
@@ -314,10 +319,12 @@ export class Trays {
     return this.stacks.get(`${seat}/${name}`)?.top;
   }
 
-  // The rectangle of the stack that a piece belongs to.
+  // The rectangle of the stack that a piece belongs to, or of its tray where a phone hides the dish.
   /** @param {Tag} tag */
   place(tag) {
-    return this.stacks.get(`${tag.seat}/${tag.name}`)?.button.getBoundingClientRect();
+    const stack = this.stacks.get(`${tag.seat}/${tag.name}`)?.button;
+    const seen = stack?.checkVisibility() ? stack : this.trays.get(tag.seat)?.element;
+    return seen?.getBoundingClientRect();
   }
 
   // Show the parts of the points, if there are several; return their names.
