@@ -207,6 +207,10 @@ def test_the_first_steps_are_in_sight_on_a_small_phone(visit, title):
         expect(go_on).to_be_in_viewport(ratio=1)
         go_on.click()
     expect(guide).to_be_hidden()
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_role("button", name="Erste Schritte noch einmal").click()
+    page.wait_for_function("!history.state?.dialog")  # the step back may scroll the page
+    expect(guide.locator(".main")).to_be_in_viewport(ratio=1)
 
 
 def test_save_leads_to_what_can_be_saved(visit):

@@ -10,6 +10,8 @@ let isRestarting = () => false; // does the page start again? Then it takes no s
 /** @type {(() => boolean) | undefined} */
 let mayLeave; // asks whether the open dialog may be closed now
 
+history.scrollRestoration = "manual"; // a step back closes a dialog, and the page stays where it is
+
 // An open dialog has an entry in the tab's history, so the browser's Back closes it, not the page.
 addEventListener("popstate", () => {
   const wasOurs = isGoingBack;

@@ -3,7 +3,7 @@
 import { open } from "../dialogs/dialog.js";
 import { html } from "../common/elements.js";
 import { recall, remember } from "../common/preferences.js";
-import { hasText, phrase } from "../texts/words.js";
+import { capitalize, hasText, phrase } from "../texts/words.js";
 
 const STEPS = ["guide 1", "step 1", "step 2"];
 
@@ -71,7 +71,11 @@ export class Guide {
         : last
           ? ["rules", this.rules]
           : ["skip", () => this.end()];
-    return html("button", { type: "button", class: "quiet", onclick: todo }, phrase(text));
+    return html(
+      "button",
+      { type: "button", class: "quiet", onclick: todo },
+      capitalize(phrase(text)),
+    );
   }
 
   // Show the step again.
