@@ -16,6 +16,7 @@ from sim.window import bundle
 from tests.host.test_window_review import mars
 from tests.portable.test_texts import finished
 from tests.quick import first
+from tests.screenshots import SEED, played
 from tests.tab import begun, files_served, kept_size
 from tests.window import DESK, KNOWN, PLAIN, cell, events, load, needs_chromium, new_game, stack
 
@@ -100,6 +101,20 @@ pytestmark = needs_chromium
 def lay(page, piece, place):
     stack(page, piece).click()
     cell(page, place).click()
+
+
+def end(page, folder):
+    """Lay the last piece of a game."""
+    game = played("mars")
+    size, place = game.text(game.log[-1][1:])
+    colour = ("Red", "Blue")[game.log[-1][0]]
+    game.undo()
+    almost = folder / "almost.jsonl"
+    almost.write_text("".join(line + "\n" for line in lines(game, SEED)))
+    load(page, almost)
+    expect(events(page)).to_have_count(len(game.log))
+    lay(page, "%s %s" % (colour, size), place)
+    expect(page.locator("#result")).to_be_visible()
 
 
 def test_a_piece_is_laid_and_a_computer_answers(tab):
@@ -338,20 +353,22 @@ def test_a_store_that_the_browser_closes_is_opened_again(tab, how):
 
 
 @pytest.mark.deep
-def test_a_browser_that_may_clear_games_is_asked_and_says_so_once(tab, tmp_path):
+def test_a_browser_that_may_clear_games_is_asked_and_the_end_says_so_once(tab, tmp_path):
     page = tab()
-    expect(page.locator("#toast")).not_to_contain_text("may clear")
     page.evaluate("navigator.storage.persist = async () => !(self.wasAsked = true)")
     page = begun(page)
-    expect(page.locator("#toast")).to_contain_text("may clear the games")
     assert page.evaluate("self.wasAsked")
+    expect(page.locator("#toast")).not_to_have_class(re.compile("shown"))
+    end(page, tmp_path)
+    note = page.locator("#result .may-clear")
+    expect(note).to_contain_text("may clear the games")
     with page.expect_download() as download:
-        page.locator("#toast").get_by_role("button", name="Save everything").click()
+        note.get_by_role("button", name="Save everything").click()
     assert json.loads(download.value.path().read_text())["files"]
     page.reload()
-    lay(page, "Blue small", "d4")
-    expect(events(page)).to_have_count(2)
-    expect(page.locator("#toast")).not_to_contain_text("may clear")
+    expect(page.locator("#result")).to_be_visible()
+    end(page, tmp_path)
+    expect(page.locator("#result")).not_to_contain_text("may clear")
     page.get_by_role("button", name="Settings").click()
     expect(page.locator("#dialog")).to_contain_text("seven days")
 

@@ -111,6 +111,7 @@ const actionButtons = new ActionButtons(byId("actions"), {
   go: (n) => replay.visit(n),
   review: () => review.inWords(),
   better: (one) => suggestion.better(one),
+  note: () => tabNotices?.noteAtEnd() ?? [],
   rematch: () => begin("rematch"),
   results: () => bar.shelf.showResults(),
   leaveExample: () => tell("host", { request: { do: "leave_example" } }),

@@ -7,7 +7,6 @@ import * as dialogs from "./dialog.js";
 import { Hosting } from "./hosting.js";
 import { RealBoardDialog } from "./real_board.js";
 import { byId, html } from "../common/elements.js";
-import { inform } from "../common/notices.js";
 import { recall, remember } from "../common/preferences.js";
 import { capitalize, phrase } from "../texts/words.js";
 
@@ -31,6 +30,7 @@ export class TabNotices {
     this.hosting = new Hosting(tab, showError);
     this.file = html("input", { type: "file", hidden: true });
     this.file.addEventListener("change", () => this.load());
+    this.wasTold = recall("toldMayClear", false);
     this.mayClear = true; // may the browser clear what it keeps, without asking?
     navigator.storage?.persisted?.().then((isKept) => (this.mayClear &&= !isKept));
     document.body.append(this.file);
@@ -88,16 +88,22 @@ export class TabNotices {
     dialogs.open(title, [html("div", { class: "body" }, html("p", {}, text))], { buttons });
   }
 
-  // Somebody has acted: ask the browser not to clear its storage. If the browser may still clear
-  // it, say so once, beside a button that saves everything; the settings say when browsers do so.
+  // Somebody has acted: ask the browser not to clear its storage.
   async askToKeep() {
     if (!this.tab.worker || !this.mayClear || this.isAsked) return;
     this.isAsked = true;
     this.mayClear = !(await navigator.storage?.persist?.().catch(() => false));
-    if (!this.mayClear || this.tab.state.keeps || recall("toldMayClear", false)) return;
+  }
+
+  // Return what stands below the end of a game: that the browser may still clear its storage, beside
+  // a button that saves everything. No later page says so again; the settings say when browsers do
+  // so.
+  noteAtEnd() {
+    if (!this.isAsked || !this.mayClear || this.tab.state.keeps || this.wasTold) return [];
     remember("toldMayClear", true);
-    const button = { type: "button", class: "why", onclick: () => this.save() };
-    inform(phrase("may clear"), html("button", button, capitalize(phrase("save all"))));
+    const save = { type: "button", class: "plain", onclick: () => this.save() };
+    const button = html("button", save, capitalize(phrase("save all")));
+    return [html("p", { class: "may-clear" }, phrase("may clear"), " ", button)];
   }
 
   // Return the buttons of the settings, [[text, todo], ...].

@@ -32,8 +32,8 @@ export class ActionButtons {
   // for one, `rematch()`, if there is one, begins the same again, and `results()` shows those of all
   // games; `log()`, if there is one, has the events of the game, `leaveExample()` ends a played
   // example, and `go(n)` looks back at the table after n actions; `review()` and `better(one)`, if
-  // given, are the `review` and the `show` of score_chart.js; `focus()` takes the focus if the
-  // focused element is gone.
+  // given, are the `review` and the `show` of score_chart.js; `note()`, if given, is what stands below
+  // the end; `focus()` takes the focus if the focused element is gone.
   /**
    * @param {HTMLElement} element
    * @param {ActionButtonsOptions} options
@@ -52,6 +52,7 @@ export class ActionButtons {
       go,
       review,
       better,
+      note,
       focus,
     },
   ) {
@@ -67,6 +68,7 @@ export class ActionButtons {
     this.go = go;
     this.review = review ?? (() => undefined);
     this.better = better;
+    this.note = note ?? (() => []);
     this.form = this.built = this.asked = "";
     this.left = false; // did keys answer here last, until the focus went with the answers?
     this.focus = () => {
@@ -187,6 +189,7 @@ export class ActionButtons {
             review: this.review(),
             show: this.better ?? (() => {}),
           }),
+          ...this.note(),
         ),
       ];
     }
