@@ -96,8 +96,8 @@ export function endOfGame(state, { rematch, results, log, go, review, show }) {
       ...next,
     ];
   const [winners, reason] = view.result;
-  /** @type {[string, number[]][]} */
-  const rows = [[phrase("points all"), view.scores], ...sources(state, log)];
+  const rows = sources(state, log);
+  if (view.scores.length > 2) rows.unshift([phrase("points all"), view.scores]); // whose is each?
   const seats = view.scores.map((_, seat) => html("th", { scope: "col" }, seatName(seat)));
   return [
     html("strong", {}, victory(view.scores, winners)),
