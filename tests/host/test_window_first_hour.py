@@ -166,6 +166,19 @@ def test_the_end_says_by_how_much_and_where_the_points_come_from(
         expect(cells).to_have_text([str(number) for number in numbers])
 
 
+ENDS = """async (counts) => {
+    const { endOfGame } = await import("./panel/ending.js");
+    const view = { scores: [3, 1], result: [[0], ""] };
+    return counts.map((count) => endOfGame({ view, count, given_up: false }, { log: [] }))
+        .map((end) => end.filter(({ tagName }) => tagName === "TABLE").length);
+}"""
+
+
+def test_only_points_that_have_parts_have_a_table(visit):
+    parts = [["cards", [2, 1]], ["coins", [1, 0]]]
+    assert visit().evaluate(ENDS, [[], parts]) == [0, 1]
+
+
 def test_dominoes_that_are_dealt_at_once_are_told_in_one_line(visit, tmp_path):
     page = visit()
     game, _ = loaded(page, tmp_path, "leylines", 3)

@@ -49,6 +49,25 @@ function sources({ count, view }, log) {
   ]);
 }
 
+// A row for each [what, its number by seat].
+/** @param {[string, number[]][]} rows */
+function table(rows) {
+  const seats = rows[0][1].map((_, seat) => html("th", { scope: "col" }, seatName(seat)));
+  return html(
+    "table",
+    {},
+    html("tr", {}, html("td", {}), ...seats),
+    ...rows.map(([what, points]) =>
+      html(
+        "tr",
+        {},
+        html("th", { scope: "row" }, capitalize(what)),
+        ...points.map((value) => html("td", {}, value)),
+      ),
+    ),
+  );
+}
+
 // Who won, and by how much.
 /**
  * @param {number[]} scores
@@ -97,26 +116,13 @@ export function endOfGame(state, { rematch, results, log, go, review, show }) {
     ];
   const [winners, reason] = view.result;
   const rows = sources(state, log);
-  if (view.scores.length > 2) rows.unshift([phrase("points all"), view.scores]); // whose is each?
-  const seats = view.scores.map((_, seat) => html("th", { scope: "col" }, seatName(seat)));
+  if (view.scores.length > 2) rows.unshift([phrase("points all"), view.scores]); // of two, the line above tells whose
   return [
     html("strong", {}, victory(view.scores, winners)),
     html("span", { class: "numbers" }, ranked(view.scores, winners).join(" : ")),
     html("span", {}, capitalize(named("end", reason))),
     ...next, // in sight beside the board on a phone, too
-    html(
-      "table",
-      {},
-      html("tr", {}, html("td", {}), ...seats),
-      ...rows.map(([what, points]) =>
-        html(
-          "tr",
-          {},
-          html("th", { scope: "row" }, capitalize(what)),
-          ...points.map((value) => html("td", {}, value)),
-        ),
-      ),
-    ),
+    ...(rows.length ? [table(rows)] : []),
     ...scoreChart(log, winners, { go, review, show }),
   ];
 }
