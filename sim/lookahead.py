@@ -128,7 +128,7 @@ class Lookahead:
         self.game = game
         self.values = values
         self.start = game.snapshot()
-        self.root = self._expand(True)
+        self.root = self._node(self._unlike(self._looks()))
 
     def round(self) -> None:
         """Descend to a new position, and value it."""
@@ -141,7 +141,7 @@ class Lookahead:
             if move.node is None:
                 break
             node = move.node
-        move.node = node = self._expand()
+        move.node = node = self._node(self._looks())
         self.game.restore(self.start)
         value, lead = node.moves[0].total, node.moves[0].leads
         for above, move in reversed(way):
@@ -198,8 +198,9 @@ class Lookahead:
             lead = move.leads / (move.tries + 1) / UNIT
         return round(10 * self.game.POINT * lead)
 
-    def _expand(self, is_root: bool = False) -> Node:
-        """Return the node of the position."""
+    def _looks(self) -> "list[Any]":
+        """Return (lead to expect, value if that is sure, action) for each action in the position,
+        the best first."""
         game = self.game
         seat = game.current()[0]
         before = game.snapshot()
@@ -215,8 +216,10 @@ class Lookahead:
                 looks.append((self.values.of(game, seat), sure, action))
                 game.restore(before)
         looks.sort(key=lambda look: look[0], reverse=True)
-        if is_root and len(looks) > _WIDTH:
-            looks = self._unlike(seat, looks)
+        return looks
+
+    def _node(self, looks: "list[Any]") -> Node:
+        """Return the node of the position, with the best of its looks."""
         best = looks[0][0]
         del looks[_WIDTH:]
         priors = [math.exp((look[0] - best) / (_SHARP * UNIT)) for look in looks]
@@ -225,12 +228,15 @@ class Lookahead:
         for (lead, sure, action), prior in zip(looks, priors):
             value = self._open_value(lead) if sure is None else sure
             moves.append(Move(action, value, lead, prior / total, sure is not None))
-        return Node(seat, moves)
+        return Node(self.game.current()[0], moves)
 
-    def _unlike(self, seat: int, looks: "list[Any]") -> "list[Any]":
-        """Return the looks with one of all actions after which the seat sees the same features,
-        such as mirrors: else the 24 of an empty Mars are all caps, and few differ."""
+    def _unlike(self, looks: "list[Any]") -> "list[Any]":
+        """Return the looks without those after which the seat sees the same features as after one
+        before, such as its mirror, if not all fit into a node: of an empty Mars, 24 are caps."""
+        if len(looks) <= _WIDTH:
+            return looks
         game = self.game
+        seat = game.current()[0]
         kept = []
         seen = set()
         for look in looks:
