@@ -332,7 +332,6 @@ interface Stack {
   button: HTMLButtonElement;
   costs: string;
   here: Tag[];
-  isOwn?: boolean;
   top?: Tag;
   onBoard?: Tag;
 }

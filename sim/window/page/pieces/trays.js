@@ -72,7 +72,9 @@ export class Trays {
     this.asked = !!state.asking?.answers.length;
     this.offered = shelf(state.view).map((spot) => tags.find(({ at }) => at === spot));
     for (const [key, all] of kinds) this.fill(this.stackOf(key), all, state.view);
-    const isShared = [...this.stacks.values()].some(({ isOwn }) => isOwn);
+    const isDivided = [...this.stacks.values()].some(
+      (stack) => this.share(stack, state.view) !== undefined,
+    );
     for (const tray of this.trays.values())
       if (tray.seat >= 0) this.head(/** @type {Required<Tray>} */ (tray), state);
     // The near pieces are those that the seat in front lays: its own, or else the shared ones,
@@ -80,7 +82,7 @@ export class Trays {
     const own = [...this.stacks.values()].some(({ seat }) => seat === front);
     const near = own || this.offered.length ? front : -1;
     for (const { seat, element, own, whose } of this.trays.values()) {
-      if (whose) setText(whose, isShared ? phrase("share of", front) : phrase("for all"));
+      if (whose) setText(whose, isDivided ? phrase("share of", front) : phrase("for all"));
       element.classList.toggle("front", seat === front);
       element.classList.toggle("near", seat === near);
       if (own) updateContent(own, seat === front ? this.hidden(seat, state, mine) : []);
@@ -262,6 +264,15 @@ export class Trays {
     this.take(top ?? (this.hand.board.open.has(onBoard?.at ?? "") ? onBoard : undefined));
   }
 
+  // How many of a shared stack the seat in front has left; undefined if all may take them.
+  /**
+   * @param {Stack} stack
+   * @param {View | null} view
+   */
+  share({ seat, name }, view) {
+    return seat < 0 && view ? left(view, this.front ?? 0, name) : undefined;
+  }
+
   /**
    * @param {Stack} stack
    * @param {Tag[]} all
@@ -269,9 +280,8 @@ export class Trays {
    */
   fill(stack, all, view) {
     const here = all.filter((tag) => tag.at === "");
-    const own = stack.seat < 0 && view ? left(view, this.front ?? 0, stack.name) : undefined;
+    const own = this.share(stack, view);
     const count = Math.min(here.length, own ?? here.length);
-    stack.isOwn = own !== undefined; // does it count what the seat in front has left?
     stack.here = here;
     stack.top = count ? here[0] : undefined;
     stack.onBoard = all.length === 1 ? all[0] : undefined; // the only one: a click can mean it
