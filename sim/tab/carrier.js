@@ -1,7 +1,7 @@
 // Carries the messages between the page and the table in its worker (table.js). It also handles
 // other tabs, kept files and newer versions, which only a table in a tab has.
 
-const HAS = "leyboard.has"; // set in a tab while its page leaves that has the table
+const HAS = "leyboard.has"; // set in a tab whose page leaves with the table
 const IDLE_MS = 60_000; // after so long without input nobody watches the lights
 const FIRST = ["micropython.bin", "table.bin"]; // the table needs these to start
 const NEEDS = ["DecompressionStream", "indexedDB", "WebAssembly", "Worker"];

@@ -9,7 +9,7 @@ from hardware.artwork import maps, pieces
 from hardware.artwork.draw import Path, Words, moved, svg
 from tests.portable.test_texts import catalogue
 
-pytestmark = pytest.mark.deep  # who changes the plans runs it
+pytestmark = pytest.mark.deep
 
 
 @pytest.mark.parametrize("number, face", pieces.faces())

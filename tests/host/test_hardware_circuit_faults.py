@@ -9,7 +9,7 @@ from hardware.electronics import circuits, layouts
 from hardware.source import Design, SourceError
 from tests.host.faulty_circuit import spoil
 
-pytestmark = pytest.mark.deep  # who changes the plans runs it
+pytestmark = pytest.mark.deep
 
 BLOCK, MAIN, HALL = "block", "main_board", "hall_block"
 

@@ -12,7 +12,7 @@ from hardware.electronics import circuits, drawings, positions, schematic
 from hardware.electronics.interactive_bill import one_bill
 from hardware.source import DESIGN, ROOT, Design, SourceError
 
-pytestmark = pytest.mark.deep  # who changes the plans runs it
+pytestmark = pytest.mark.deep
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ from hardware import (
 from hardware.electronics import circuits
 from hardware.source import DESIGN, ROOT, Design, SourceError
 
-pytestmark = pytest.mark.deep  # who changes the plans runs it
+pytestmark = pytest.mark.deep
 
 
 @pytest.fixture

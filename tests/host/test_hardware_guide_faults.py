@@ -11,7 +11,7 @@ from hardware import guide, guide_facts, guide_figures
 from hardware.source import ROOT, Design, SourceError
 from host_tools import cli
 
-pytestmark = pytest.mark.deep  # who changes the plans runs it
+pytestmark = pytest.mark.deep
 
 PAGES = sorted(guide.DOCS.glob("*.md"))
 FAULTS = {

@@ -12,7 +12,7 @@ from hardware import bills, boards
 from hardware.mechanics import meshes
 from hardware.source import DESIGN, ROOT, Design
 
-pytestmark = pytest.mark.deep  # who changes the plans runs it
+pytestmark = pytest.mark.deep
 
 HERE = ROOT / "hardware" / "mechanics"
 PRINTS = json.loads((HERE / "prints.json").read_text())

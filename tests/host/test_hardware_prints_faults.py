@@ -10,7 +10,7 @@ from hardware.harness import labels, plans
 from hardware.mechanics import meshes, openings
 from hardware.source import Design, SourceError
 
-pytestmark = pytest.mark.deep  # who changes the plans runs it
+pytestmark = pytest.mark.deep
 
 DESIGN = Design()
 

@@ -28,7 +28,7 @@ from hardware.harness import plans
 from hardware.mechanics import cross_section
 from hardware.source import DESIGN, Design, SourceError
 
-pytestmark = pytest.mark.deep  # who changes the plans runs it
+pytestmark = pytest.mark.deep
 
 
 @pytest.fixture(scope="module")

@@ -301,7 +301,7 @@ def test_a_seat_that_the_host_frees_and_a_room_that_goes_are_told(tmp_path):
         assert asyncio.run(free(there.link(HOST), 1))["ok"]
         until_it_is_refused(blue, "new link|for a new one")
         blue.table.close()
-        red.act(red.legal_actions()["actions"][0]["words"])  # who is to act does not wait
+        red.act(red.legal_actions()["actions"][0]["words"])  # a seat that is to act does not wait
     until_it_is_refused(red, "out of reach")
     red.table.close()
 

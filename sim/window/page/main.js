@@ -147,7 +147,7 @@ hand.onPutDown = (tag, at) => {
   }
 };
 
-// What each fact changes. They run one after the other: drawings are loaded on the way.
+// The parts of the page that a fact changes. They run in turn: drawings are loaded on the way.
 /** @type {{[Kind in keyof Facts]?: (value: Facts[Kind]) => unknown}} */
 const show = {
   hello: ({ games, own }) => own && bringTexts(games[0].name, own.texts),

@@ -77,8 +77,8 @@ export class Light {
     if (this.frame) this.show(this.frame);
   }
 
-  // Show what `latest()` returns at the next repaint, if that is a frame: they come faster than a
-  // slow machine paints.
+  // Show at the next repaint the frame that `latest()` returns then, if any: frames come faster than
+  // a slow machine paints.
   /** @param {() => string} latest */
   showSoon(latest) {
     if (this.waits) return;

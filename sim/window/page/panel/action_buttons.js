@@ -139,7 +139,7 @@ export class ActionButtons {
     const whose = JSON.stringify([front, isOver(state), state.set_out]);
     if (this.whose !== undefined && whose !== this.whose) {
       ignoreInput(this.element, OTHERS_MS);
-      // Who won, and what may come next, comes into sight while people look.
+      // The result and the buttons below it come into sight, wherever people look.
       if (ended) this.element.querySelector(".afterwards")?.scrollIntoView({ block: "nearest" });
     }
     this.whose = whose;
