@@ -84,6 +84,7 @@ def test_a_wrong_piece_glows_until_it_is_lifted(visit):
     drag(page, stack(page, "Red small"), cell(page, "c3"))
     expect(page.locator(".piece")).to_have_count(2)
     drag(page, cell(page, "c3"), page.locator("#log"))  # the upper one, which came last
+    expect(page.locator(".piece")).to_have_count(1)
     expect(page.locator(".piece")).to_have_attribute("data-face", "small 1")
     expect(events(page)).to_have_count(0)
 
