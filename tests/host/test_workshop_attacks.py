@@ -96,6 +96,19 @@ def test_no_way_out_by_script(web_folder, profile):
     assert not [path for path in files.asked if "attack" in path]  # nothing was sent, either
 
 
+@needs_chromium
+def test_a_table_may_end_before_the_texts_are_there(web_folder, profile):
+    held = []
+    with files_served(web_folder, attacking(report)) as url:
+        page = profile(KNOWN).new_page()
+        page.route(url + "workshop/texts/en.json", lambda route: held.append(route))
+        with page.expect_event("framedetached"):
+            page.goto(url + "workshop.html?language=en")
+        for one in held:
+            one.continue_()
+        expect(page.locator("#said")).to_contain_text("The game ended: {", timeout=60_000)
+
+
 @needs_firefox
 @pytest.mark.deep
 def test_no_way_out_by_script_in_firefox(web_folder, tmp_path):

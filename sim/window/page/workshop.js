@@ -23,6 +23,7 @@ const PARTS = ["README.md", "README.de.md", "looks.txt", "en.txt", "de.txt", "ex
 
 class Workshop {
   constructor() {
+    this.texts = loadTexts(); // a table may end before they are there
     /** @type {OwnGame} */
     this.game = { id: 0, by: "", isForeign: false, files: {}, played: null, at: 0 };
     /** @type {Store | null} */
@@ -50,7 +51,10 @@ class Workshop {
         this.proved(isPackage && !this.problems.findings.length);
       },
       studied: (games) => this.drawStudy(games),
-      ended: (why, isCheck) => this.problems.ended(why, isCheck, () => this.run()),
+      ended: async (why, isCheck) => {
+        await this.texts;
+        this.problems.ended(why, isCheck, () => this.run());
+      },
     });
     this.table = new TablePage({
       ask: (text) => this.bench.ask(text),
@@ -60,12 +64,7 @@ class Workshop {
 
   async start() {
     applyTheme();
-    const given = new URLSearchParams(location.search).get("language");
-    const own = navigator.language.split("-")[0];
-    const wanted = given ?? recall("workshop.language", own);
-    const name = LANGUAGES.includes(wanted) ? wanted : "en";
-    remember("workshop.language", name);
-    await setLanguage(name, await loaded(`texts/${name}`));
+    await this.texts;
     const names = await loaded("protocol");
     this.editor = await makeEditor(byId("editor"), phrase("ws rules"), names, {
       changed: (text) => this.change(text),
@@ -391,6 +390,16 @@ class Workshop {
     const { game } = this;
     showShare(game, (await this.store?.versions(game.id)) ?? [], say);
   }
+}
+
+// Load the texts of the language that the address names, or that was chosen last.
+async function loadTexts() {
+  const given = new URLSearchParams(location.search).get("language");
+  const own = navigator.language.split("-")[0];
+  const wanted = given ?? recall("workshop.language", own);
+  const name = LANGUAGES.includes(wanted) ? wanted : "en";
+  remember("workshop.language", name);
+  await setLanguage(name, await loaded(`texts/${name}`));
 }
 
 // Load a file of the workshop.
