@@ -102,7 +102,7 @@ class DragState:
         game = live.game
         label = live.app.display_text.texts.render(("at", place), game.NAME if game else "")
         return Showing(
-            label, live.ms(), live.table.world.turn_knob, lambda: live.press("push"),
+            label, live.ms(), live.table.world.turn_knob, lambda: live.buttons.press("push"),
             lambda: live.app.display_text.shown,
         )
 

@@ -13,6 +13,7 @@ from sim.virtual.table import VirtualTable
 from sim.window import facts, gallery, geometry, kept_settings, known, turned_tiles
 from sim.window.board_choice import Boards
 from sim.window.box import HAND, PAD, TRAY, Box
+from sim.window.buttons import Buttons
 from sim.window.drag import DragState
 from sim.window.errors import RefusedError
 from sim.window.idea import Told
@@ -22,7 +23,7 @@ from sim.window.offers import Offers
 from sim.window.redo import RedoStack
 from sim.window.review import Review
 from sim.window.thinking import Thinker
-from sim.window.verbs import PRESSES, VERBS
+from sim.window.verbs import VERBS
 from table.interpret import FOLLOW
 from table.layout import Layout
 from table.seating import note_play
@@ -219,7 +220,7 @@ class LiveTable:
         the game is over."""
         session = self.app.session
         over = session.is_over()
-        acts = self._pressed or self.drag.showing or self.mover.is_busy(self.ms())
+        acts = self.buttons.is_any_down() or self.drag.showing or self.mover.is_busy(self.ms())
         busy = acts or self.attached or self.review.is_busy()
         moves = watched and not over  # after the end of a game, its lights may stand still
         return bool((over or session.seats_by_hand()) and not busy and self.facts.is_quiet(moves))
@@ -249,7 +250,7 @@ class LiveTable:
         self._tell_notes()
         self._since = self._wall()
         self._awaits = False  # has the firmware not yet told of the game that was set out?
-        self._pressed: list[tuple[str, int]] = []  # (button, ms of its release)
+        self.buttons = Buttons(self.table)
         self.facts.restart()
         self.facts.put("board", geometry.board(profile))
         turned_tiles.calibrate(self)
@@ -300,16 +301,6 @@ class LiveTable:
         """Return the name of a place of the board, as the game on the table has it."""
         return self.layout.name(place)
 
-    def press(self, which: str) -> None:
-        """Press a button for as long as `which` means: push, hold or back."""
-        button, length = PRESSES[which]
-        self.table.world.press(button, True)
-        self._pressed.append((button, self.ms() + length))
-
-    def is_down(self, which: str) -> bool:
-        """Is the button of a press still down?"""
-        return any(button == PRESSES[which][0] for button, _ in self._pressed)
-
     def _set_out(self) -> None:
         """Lay the game's pieces on the table where the game has them."""
         for tag, _, _ in self.table.pieces:
@@ -343,7 +334,7 @@ class LiveTable:
     # ---- events -------------------------------------------------------------------------------
 
     def _tick(self) -> None:
-        self._release()
+        self.buttons.step()
         self.table.run(1)
         self.drag.step()
         self._follow()
@@ -367,13 +358,6 @@ class LiveTable:
                 if self.app.session.example is not None:  # its own steps go forward
                     self.redo.undone = []
             self.offers.follow()
-
-    def _release(self) -> None:
-        """Release the buttons whose time has passed."""
-        for button, due in self._pressed:
-            if self.ms() >= due:
-                self.table.world.press(button, False)
-        self._pressed = [press for press in self._pressed if self.ms() < press[1]]
 
     def _to_follow(self) -> list[str]:
         """Return the names of the places where the pieces must follow the game now."""

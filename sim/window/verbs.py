@@ -18,6 +18,7 @@ from sim.window import (
     turned_tiles,
 )
 from sim.window.box import PAD, TRAY
+from sim.window.buttons import PRESSES
 from sim.window.errors import RefusedError
 from sim.window.geometry import fitting
 from sim.window.idea import idea
@@ -37,8 +38,6 @@ if False:  # only mypy reads this: the names of types
     from sim.window.livetable import LiveTable
 
 
-# By press: the button, and for how many ms it is down.
-PRESSES = {"push": ("push", 80), "hold": ("push", 1000), "back": ("back", 80)}
 _HINT_S = 0.9  # how long a page waits for a hint
 _MOST_STEPS = 24  # of the knob in one request
 
@@ -84,9 +83,9 @@ def _press(live: "LiveTable", page: object, request: "Json") -> None:
     which = request.get("which")
     if not isinstance(which, str) or which not in PRESSES:
         raise RefusedError("no press", list(PRESSES))
-    if live.is_down(which):
+    if live.buttons.is_down(which):
         raise RefusedError("still down")
-    live.press(which)
+    live.buttons.press(which)
 
 
 def _setting(request: "Json") -> "Json":
