@@ -446,9 +446,26 @@ def test_a_piece_on_a_spot_means_what_it_builds():
                        ("road 1", edge), ("boat 1", edge)):
         kind, place = name.split()[0], game.spot_name(spot)
         assert game.intended_action(1, spot, tokens[name]) == game.parse([kind, place])
-    for name in ("catapult 0", "catapult 1", "merchant", "village 0"):
+    for name, words, place in (("catapult 1", ["raid", 18, 0], "18"),
+                               ("merchant", ["play", "merchant", 18], "18"),
+                               ("commerce metro", ["improve", "commerce", "11.SE"], "11.SE")):
+        meant = game.intended_action(1, game.spot(place), tokens[name])
+        assert meant == game.parse(words)
+        assert game.refusal(1, meant), name
+    for name in ("catapult 0", "catapult 1", "merchant", "village 0", "road 1"):
         assert game.intended_action(0, edge, tokens[name]) is None, name
     assert game.intended_action(0, game.spot("18"), tokens["village 0"]) is None
+
+
+def test_the_place_is_refused_before_the_price():
+    """Who gets the cards for it would only hear afterwards that it cannot go there."""
+    game = table(2)
+    village(game, 0, "18.N")
+    near = any_corner("18.NE")
+    assert game.refusal(0, (A_VILLAGE, near)) == "too close"
+    assert game.refusal(0, (A_CITY, near)) == "no building"
+    assert game.refusal(0, (A_CITY, any_corner("18.N")))[0] == "lack"
+    assert game.refusal(0, game.parse(["improve", "science", "11.SE"])) == "no metro"
 
 
 def test_nobody_is_to_act_after_the_end():

@@ -139,8 +139,10 @@ def test_ley_lines_deals_and_pays_as_the_variant_says():
 
 
 def test_landover_takes_the_costs_of_the_variant():
+    from games.hexnames import any_corner, any_edge
     from games.landover import hands, state
     from games.landover.common import ROAD_COST, VILLAGE_COST
+    from games.landover.map.board import put_building
     from games.landover.map.building import why_not
 
     game = make("landover", 2, {"road_clay": 3, "roads": 7})
@@ -149,7 +151,8 @@ def test_landover_takes_the_costs_of_the_variant():
     assert [count for _, name, _, count in game.tokens() if name == "road 0"] == [7]
     game.phase = 5  # P_MAIN
     state.add_cards(game, 0, [1, 2, 0, 0, 0, 0, 0, 0])
-    assert why_not(game, 0, (2, 0)) == ("lack", [0, 1, 0, 0, 0, 0, 0, 0])
+    put_building(game, 0, any_corner("18.N"))
+    assert why_not(game, 0, (2, any_edge("18/NE"))) == ("lack", [0, 1, 0, 0, 0, 0, 0, 0])
     assert game.prices()["road"] == [1, 3, 0, 0, 0, 0, 0, 0]
 
 

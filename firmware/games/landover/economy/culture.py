@@ -60,13 +60,14 @@ def why_not_improve(
     culture = action[1]
     if state.level(g, by, culture) == TOP:
         return ("highest", culture)
+    gains = can_gain_metro(g, by, culture)
+    if len(action) == 3 and not gains:
+        return "no metro"
     price = [0] * 8
     price[PAPER + culture] = cost(g, by, culture)
     lack = hands.lacks(g, by, price)
-    if lack:
+    if lack or not gains:
         return lack
-    if not can_gain_metro(g, by, culture):
-        return None if len(action) == 2 else "no metro"
     if not board.cities(g, by):
         return "metro no city"
     if len(action) == 2:

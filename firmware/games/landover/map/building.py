@@ -76,10 +76,10 @@ def why_not(g: "Position", by: int, action: "Action") -> "Message | None":
 
         return why_not(g, action)
     if g.phase == P_MAIN:
-        lack = hands.lacks(g, by, hands.price(g, COSTS[kind]))
-        if lack:
-            return lack
-    elif g.phase != P_FREE and g.phase != P_REBUILD or kind not in (A_ROAD, A_BOAT):
+        price = hands.price(g, COSTS[kind])
+    elif g.phase in (P_FREE, P_REBUILD) and kind in (A_ROAD, A_BOAT):
+        price = ()
+    else:
         return "not now"
     if not board.has_left(g, by, kind):
         return ("none left", kind)
@@ -89,7 +89,7 @@ def why_not(g: "Position", by: int, action: "Action") -> "Message | None":
         if action[1] == g.lost:
             return "rebuild elsewhere"
     if action in board.spots(g, by, kind):
-        return None
+        return hands.lacks(g, by, price) if price else None
     if kind == A_ROAD or kind == A_BOAT:
         return board.why_not_edge(g, kind, action[1])
     return board.why_not_corner(g, by, kind, action[1])

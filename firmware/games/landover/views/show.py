@@ -199,14 +199,18 @@ def gesture(g: "Position", by: int, action: "Action") -> "Moves":
 
 
 def intended_action(g: "Position", by: int, spot: int, token: int) -> "Action | None":
-    """Return the building action that a piece on a spot stands for, or None."""
-    if spot < HEXES or token < 1:
-        return None
+    """Return the action of a seat that a piece on a spot stands for, or None."""
+    if spot < HEXES:
+        if token == PIECE_CATAPULT + by:
+            return (A_RAID, spot, 1 if by == 0 else 0)  # the hex tells more than the victim
+        return (A_PLAY, D_MERCHANT, spot) if token == PIECE_MERCHANT else None
     if spot >= HEXES + CORNERS:
-        if token < PIECE_CATAPULT:
+        if token in (1 + by, 5 + by):
             return (A_ROAD if token < 5 else A_BOAT, spot - HEXES - CORNERS)
         return None
-    if PIECE_CORNER <= token < PIECE_METRO and building_of(token)[1] <= _WALLED:
+    if token >= PIECE_METRO:
+        return (A_IMPROVE, token - PIECE_METRO, spot - HEXES)
+    if PIECE_CORNER <= token and building_of(token)[0] == by and building_of(token)[1] <= _WALLED:
         return ((A_VILLAGE, A_CITY, A_WALL)[building_of(token)[1]], spot - HEXES)
     return None
 
