@@ -177,8 +177,8 @@ def _state(live: "LiveTable", texts: "Texts") -> "Json":
     """Return the firmware's state of the game, and for pages: the number of games set out so far,
     whether the board has all places of this one, the seats with hidden information, the seats that
     act elsewhere, the display's question, the legal spots, the places that several seats share,
-    whether people can undo an action, whether they can redo one, whether the whole game is public,
-    and the final count."""
+    the pieces that are missing, whether people can undo an action, whether they can redo one,
+    whether the whole game is public, and the final count."""
     app, game = live.app, live.game
     shown = state_of(app, -1)
     if shown["view"]:
@@ -193,6 +193,7 @@ def _state(live: "LiveTable", texts: "Texts") -> "Json":
         "elsewhere": list(app.session.elsewhere),
         "open": open_,
         "shared": known.shared(app.marks, live.place_name),
+        "missing": known.missing(app),
         "asking": questions.asked(app.ask, texts, game),
         "rotating": game and questions.rotating(game, app.ask),
         "back": bool(game and (len(game.log) or app.session.given_up or live.wrong_places())),

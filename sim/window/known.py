@@ -3,7 +3,7 @@
 import json
 
 from games import make
-from games.base import COMPLETE, OWNER
+from games.base import COMPLETE, MISSING, OWNER, WRONG
 from games.record import GIVEN_UP
 
 if False:  # only mypy reads this: the names of types
@@ -47,6 +47,17 @@ def shared(marks: list[tuple[int, int, int]], name: "Callable[[int], str]") -> "
         if meaning in (OWNER, COMPLETE) and value >= 0:
             owners.setdefault(name(place), set()).add(value)
     return {name: sorted(seats) for name, seats in owners.items() if len(seats) > 1}
+
+
+def missing(app: "App") -> "list[Json]":
+    """Return [{"name", "seat"}] of the pieces that belong where none or another one lies, by their
+    public names."""
+    game, wanted = app.session.game, app.pieces.wanted
+    tokens = [wanted[place] for place, meaning, _ in app.marks if meaning in (MISSING, WRONG)]
+    if game is None or not any(tokens):
+        return []
+    seats = {entry[0]: entry[2] for entry in game.tokens()}
+    return [{"name": game.label(one), "seat": seats[one]} for one in tokens if one]
 
 
 def secret(game: "Game | None") -> "list[Any]":

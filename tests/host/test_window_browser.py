@@ -89,6 +89,19 @@ def test_a_wrong_piece_glows_until_it_is_lifted(visit):
     expect(events(page)).to_have_count(0)
 
 
+def test_a_piece_that_belongs_on_the_board_glows_where_it_lies(visit):
+    page = visit()
+    drag(page, stack(page, "Red large"), cell(page, "c3"))
+    expect(events(page)).to_have_count(1)
+    expect(page.locator(".stack.missing")).to_have_count(0)
+    drag(page, page.locator(".piece"), page.locator("#log"))
+    expect(page.locator("#rail.wrong")).to_contain_text("put Red's large pyramid here")
+    glowing = page.locator(".stack.missing")
+    expect(glowing).to_contain_text("Red large pyramid")
+    drag(page, glowing, cell(page, "c3"))
+    expect(page.locator(".stack.missing")).to_have_count(0)
+
+
 def test_the_keyboard_alone_plays(visit):
     page = visit()
     stack(page, "Red large").focus()
@@ -283,6 +296,7 @@ def test_a_tile_is_turned_on_its_cell(visit):
     page.get_by_role("button", name="Lay it so").click()
     expect(events(page)).to_have_count(1)
     expect(whose).to_have_text("Blue's share")
+    expect(page.get_by_role("region", name="Blue's share")).to_be_visible()
 
 
 # For each cell, where a tile may lie: [it, the cells that the buttons cover which turn the tile].

@@ -91,8 +91,9 @@ def test_without_helping_hands_the_bots_piece_is_asked_for(tmp_path):
     assert table.at(spot) == []
     kind = face.split(" ")[0]
     assert re.match("%s: put .*%s.* here" % (spot, kind), table.state["problem"])
+    assert table.state["missing"] == [{"name": face, "seat": 1}]
     table.put(face, spot)
-    assert table.state["problem"] == ""
+    assert table.state["problem"] == "" and table.state["missing"] == []
 
 
 def test_the_pad_and_the_knob_play_where_no_cell_reads(tmp_path):

@@ -358,6 +358,7 @@ function showPresent() {
   board.showOwners(value.shared);
   rotator.show(value.rotating);
   showPieces();
+  trays.glow("missing", value.missing);
 }
 
 // Show where the pieces are: on cells, on the pad, in the trays, in somebody's hand.
@@ -388,6 +389,7 @@ async function lookAt(/** @type {Moment | null} */ then) {
   board.print(view, facts.board);
   board.showOwners({});
   suggestion.lightSpots([]);
+  trays.glow("missing", []);
   rotator.show(null);
   byId("actions").hidden = true;
   actionButtons.form = "";

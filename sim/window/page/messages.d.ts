@@ -107,6 +107,7 @@ interface State {
   elsewhere: number[]; // seats that act elsewhere, such as on phones
   open: string[]; // the legal places
   shared: Record<string, number[]>; // by place: its owners, where they are several
+  missing: { name: string; seat: number }[]; // pieces that the table asks for
   asking: Question | null;
   rotating: Rotating | null;
   back: boolean;

@@ -46,7 +46,7 @@ export class Suggestion {
    */
   lightSpots(names, laid = []) {
     this.board.suggest(names, laid);
-    this.trays.suggest(laid);
+    this.trays.glow("suggested", laid);
   }
 
   /**

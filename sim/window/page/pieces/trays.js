@@ -144,14 +144,14 @@ export class Trays {
   tray(seat) {
     const dish = html("div", { class: "dish" });
     if (seat < 0) {
-      const whose = html("h2", { class: "shared" });
+      const whose = html("h2", { class: "shared", id: "shared" });
       return {
         seat,
         dish,
         whose,
         element: html(
           "section",
-          { class: "tray", "data-seat": seat, "aria-label": phrase("pieces for all") },
+          { class: "tray", "data-seat": seat, "aria-labelledby": whose.id },
           html("header", {}, whose),
           dish,
         ),
@@ -311,13 +311,15 @@ export class Trays {
     return stack?.here.find(({ uid }) => uid !== tag.uid);
   }
 
-  // Let the stacks of these pieces glow as a hint, [{name, seat}], and no others.
-  /** @param {Laid[]} pieces */
-  suggest(pieces) {
+  // Let the stacks of these pieces glow, and no others: those of a hint, or those of pieces that the
+  // table asks for.
+  /**
+   * @param {"suggested" | "missing"} why
+   * @param {{name: string, seat: number}[]} pieces
+   */
+  glow(why, pieces) {
     const keys = pieces.map(({ name, seat }) => `${seat}/${name}`);
-    for (const [key, { button }] of this.stacks) {
-      button.classList.toggle("suggested", keys.includes(key));
-    }
+    for (const [key, { button }] of this.stacks) button.classList.toggle(why, keys.includes(key));
   }
 
   // The piece of that name that lies on top of its stack.
