@@ -391,3 +391,19 @@ def test_no_hand_is_covered_once_the_game_is_over(chromium, tmp_path):
         expect(page.locator("#result")).to_be_visible()
         expect(page.locator(".tray.front .cardlet").first).to_be_visible()
         expect(page.locator(".cover")).to_have_count(0)
+
+
+def test_a_metropolis_shows_whose_city_it_tops(visit):
+    """Its own piece is everybody's."""
+    page = visit()
+    new_game(page, "Landover")
+    expect(page.locator("#title")).to_have_text("Landover")
+    colours, name = page.evaluate("""async () => {
+        const { draw, pieceName } = await import("./pieces/pieces.js");
+        const colours = (face, seat) => [...draw(face, seat).querySelectorAll("path")]
+            .map((one) => one.getAttribute("fill"));
+        const tops = "city 1 with science metro";
+        return [[colours("city 1", 1)[0], colours(tops, -1)[0]], pieceName(tops, -1)];
+    }""")
+    assert colours[0] == colours[1]
+    assert name == "blue city with metropolis of science"

@@ -268,6 +268,7 @@ type PurseEntry = [what: string, value: string | number, colour?: string];
 interface GameFunctions {
   draw: (name: string, seat: number, spot?: Spot) => Element[] | undefined;
   name: (name: string) => string | undefined;
+  owner: (name: string) => number | undefined;
   place: (name: string) => string;
   other: (name: string) => string | undefined;
   ground: (view: View, board: BoardFacts) => Element[];

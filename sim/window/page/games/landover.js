@@ -67,6 +67,13 @@ export function place(name) {
     : said;
 }
 
+// The seat of a building that nobody's piece tops, such as the metropolis on a city.
+/** @param {string} piece */
+export function owner(piece) {
+  const [, seat] = piece.match(/^city (\d) with/) ?? [];
+  return seat && Number(seat);
+}
+
 // The name of a piece without its seat: "city with wall".
 /** @param {string} piece */
 export function name(piece) {

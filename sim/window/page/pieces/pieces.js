@@ -121,8 +121,19 @@ function call(name, ...values) {
  * @param {Spot} [spot]
  */
 export function draw(name, seat, spot) {
-  const own = call("draw", name, seat, spot) ?? look(name, seat);
-  return svg("g", { class: "drawn" }, ...(own ?? printed(name, seat)));
+  const owner = ownerOf(name, seat);
+  const own = call("draw", name, owner, spot) ?? look(name, owner);
+  return svg("g", { class: "drawn" }, ...(own ?? printed(name, owner)));
+}
+
+// Whose a piece is: its tag's seat, or what the game says if that is nobody's.
+/**
+ * @param {string} name
+ * @param {number} seat
+ * @returns {number}
+ */
+function ownerOf(name, seat) {
+  return seat < 0 ? (call("owner", name) ?? seat) : seat;
 }
 
 // Draw a piece as it lies, with the magnets that the board feels, if it has any: north up is red.
@@ -248,8 +259,9 @@ export function moment(view) {
  * @returns {string}
  */
 export function pieceName(name, seat) {
-  const bare = kindName(name, seat);
-  return seat < 0 || bare === catalogued(name) ? bare : phrase("owned", seat, bare);
+  const owner = ownerOf(name, seat);
+  const bare = kindName(name, owner);
+  return owner < 0 || bare === catalogued(name) ? bare : phrase("owned", owner, bare);
 }
 
 // The name of a piece in the catalogue of its game, which says whose it is.
