@@ -9,6 +9,10 @@ import { passFocus } from "../common/focus.js";
 import { orderChildren, updateContent, setAttribute, drawIfChanged } from "../common/dom_update.js";
 import { calm, squeeze, svg } from "../common/elements.js";
 
+// The side of a piece at a corner or an edge of a hex: at least, as many pixels, and at most.
+const BETWEEN = 0.5;
+const SEEN = 28;
+const MOST_BETWEEN = 0.7;
 const NEAR = 0.29; // how far beside a hex's corner or edge a point still means it
 
 export class Board {
@@ -45,6 +49,7 @@ export class Board {
     /** @type {string[] | null} */
     this.fits = null; // names of those where the piece in hand may go
     this.ghosts = svg("g", { class: "ghosts", "aria-hidden": "true" }); // how pieces might lie
+    this.unit = 60; // pixels of a unit of the board
     this.size = new ResizeObserver(() => {
       this.light.resize();
       this.measure();
@@ -126,6 +131,7 @@ export class Board {
     this.element.classList.toggle("tiny", this.unit < 52);
     this.element.classList.toggle("icon", this.unit < 32); // its words would cover each other
     squeeze(this.ground);
+    for (const spot of this.spots.values()) if (spot.pieces?.length) this.arrangePieces(spot);
   }
 
   // Show the owners of places that several share: {name of the place: [seats]}.
@@ -184,7 +190,7 @@ export class Board {
       ...laid.flatMap(({ at, face, seat }) => {
         const spot = this.spots.get(at);
         if (!spot) return [];
-        const transform = `translate(${spot.x} ${-spot.y}) scale(${sizeOn(spot)})`;
+        const transform = `translate(${spot.x} ${-spot.y}) scale(${this.sizeOn(spot) / 100})`;
         return svg("g", { class: "ghost", "data-face": face, transform }, draw(face, seat, spot));
       }),
     );
@@ -245,7 +251,10 @@ export class Board {
     }
     for (const uid of this.pieces.keys()) if (!told.has(uid)) this.pieces.delete(uid);
     for (const piece of this.pieces.values()) piece.spot.pieces.push(piece); // the last to come on top
-    const northFirst = [...this.pieces.values()].sort((a, b) => b.spot.y - a.spot.y);
+    const onTop = (/** @type {BoardPiece} */ { spot }) => (spot.kind === "edge" ? 0 : 1);
+    const northFirst = [...this.pieces.values()].sort(
+      (a, b) => onTop(a) - onTop(b) || b.spot.y - a.spot.y,
+    );
     orderChildren(
       this.pieceLayer,
       northFirst.map(({ element }) => element),
@@ -274,7 +283,7 @@ export class Board {
 
   // Update the pieces on a spot, its label and its light.
   arrangePieces(/** @type {Spot} */ spot) {
-    const size = sizeOn(spot);
+    const size = this.sizeOn(spot) / 100;
     spot.pieces.forEach((piece, i) => {
       const shift = (i - (spot.pieces.length - 1) / 2) * 0.2;
       setAttribute(
@@ -353,8 +362,13 @@ export class Board {
     const spot = /** @type {Spot} */ (this.spots.get(name));
     const matrix = this.element.getScreenCTM() ?? new DOMMatrix();
     const middle = new DOMPoint(spot.x, -spot.y).matrixTransform(matrix);
-    const size = matrix.a * (spot.kind === "cell" ? SIDE : 0.42);
-    return { x: middle.x, y: middle.y, size };
+    return { x: middle.x, y: middle.y, size: matrix.a * this.sizeOn(spot) };
+  }
+
+  // How large a piece lies on a spot: between hexes large enough to be seen on a phone, and small
+  // enough to leave the numbers uncovered.
+  sizeOn(/** @type {Spot} */ { kind }) {
+    return kind === "cell" ? SIDE : Math.min(Math.max(BETWEEN, SEEN / this.unit), MOST_BETWEEN);
   }
 
   stage() {
@@ -384,11 +398,6 @@ export class Board {
   focus() {
     passFocus(this.current?.element);
   }
-}
-
-// How large a unit of a piece's drawing is on a spot.
-function sizeOn(/** @type {Spot} */ spot) {
-  return (spot.kind === "cell" ? SIDE : 0.42) / 100;
 }
 
 // Let the light under a piece shine through it.

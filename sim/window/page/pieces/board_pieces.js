@@ -45,20 +45,16 @@ export class BoardPieces {
     for (const tag of pieces) {
       const old = before.get(tag.uid);
       if (old && old.at !== tag.at && old.at !== "hand" && tag.at !== "hand") {
-        starts.set(tag, this.centre(old));
+        starts.set(tag, [this.centre(old), old.at]);
       }
     }
     board.showPieces(pieces);
     panel.showOnPad(pieces.find((tag) => tag.at === "pad"));
     trays.show(pieces, state, front, mine);
-    for (const [tag, start] of starts) {
-      fly(
-        tag,
-        start,
-        this.centre(tag),
-        board.current ? board.rectangleOf(board.current.name).size : 0,
-        board.pieces.get(tag.uid)?.element,
-      );
+    for (const [tag, [start, was]] of starts) {
+      const lying = [tag.at, was].find((at) => board.spots.has(at));
+      const size = lying === undefined ? 0 : board.rectangleOf(lying).size;
+      fly(tag, start, this.centre(tag), size, board.pieces.get(tag.uid)?.element);
     }
     if (starts.size) sound.play("place");
     this.shown = pieces;
