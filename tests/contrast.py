@@ -36,7 +36,7 @@ TEXTS = """() => {
     }
     return found;
 }"""
-# Without texts and what moves, as they lie.
+# Without texts and what moves, as they lie. A halo around drawn letters is what lies behind them.
 BARE = """{
     const bare = new CSSStyleSheet();
     bare.replaceSync(`*, *::before, *::after {
@@ -44,7 +44,7 @@ BARE = """{
         transition: none !important; caret-color: transparent !important;
         text-decoration-color: transparent !important;
     }
-    text, tspan { fill: transparent !important; stroke: transparent !important; }`);
+    text, tspan { fill: transparent !important; }`);
     window.bare = bare;
 }"""
 

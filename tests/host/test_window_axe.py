@@ -1,7 +1,8 @@
 """axe over the browser window, no text below 12 px, and none below 4.5 : 1: every game at its
 start, amid and at its end, with what opens there, on a desk, a tablet and a phone, dark and light.
 
-Some states are in test_window_words; LEYBOARD_FULL=1 goes through all of these.
+Some states are in test_window_words; `make deep` looks at each end of a game, and LEYBOARD_FULL=1
+goes through all of these.
 """
 
 import contextlib
@@ -34,16 +35,13 @@ SMALL = """smallest => [...document.querySelectorAll("body *")].flatMap((one) =>
     return size && size < smallest ? [`${text}: ${size.toFixed(1)} px`] : [];
 })"""
 
-pytestmark = [
-    needs_chromium,
-    pytest.mark.skipif(not os.environ.get("LEYBOARD_FULL"), reason="LEYBOARD_FULL=1 looks at all"),
-]
+pytestmark = needs_chromium
 
 
-def faults(page, state):
-    """Return what axe finds, and texts that are too small, in both looks."""
+def faults(page, state, looks=LOOKS):
+    """Return what axe finds, and texts that are too small, in these looks."""
     found = []
-    for look in LOOKS:
+    for look in looks:
         page.evaluate("look => { document.documentElement.dataset.look = look; }", look)
         result = page.evaluate(AXE + "; axe.run(document, {resultTypes: ['violations']})")
         found += [(state, look, *one) for one in faint(page)]
@@ -132,11 +130,26 @@ def shown(chromium, folder, game, people, size):
         page.goto(url)
         expect(page.locator("#title")).to_have_text(game_class(name).TITLE)
         made = server.there(lambda: len(session.game.log))
-        expect(page.locator("#log li[data-n]")).to_have_count(made)
+        told = page.locator("#log li[data-n]")  # the newest first; one may tell of several actions
+        if made:
+            expect(told.first).to_have_attribute("data-n", str(made))
+        else:
+            expect(told).to_have_count(0)
         yield page
         context.close()
 
 
+@pytest.mark.deep
+@pytest.mark.parametrize("size, look", [((1280, 720), "dark"), ((390, 844), "light")], ids=str)
+@pytest.mark.parametrize("name", names())
+def test_axe_finds_nothing_at_the_end_of_a_game(chromium, tmp_path, name, size, look):
+    with shown(chromium, tmp_path / "table", played(name), 1, size) as page:
+        expect(page.locator("#result strong").first).to_be_visible()
+        wrong = faults(page, "over", [look])
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+@pytest.mark.skipif(not os.environ.get("LEYBOARD_FULL"), reason="LEYBOARD_FULL=1 looks at all")
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", names())
 def test_axe_finds_nothing_in_any_state_of_any_game(chromium, tmp_path, name, size):
