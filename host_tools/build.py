@@ -34,7 +34,7 @@ _PACKAGES = re.compile("^PACKAGES = .*", re.MULTILINE)  # the games in the build
 _LISTED = ('PACKAGES = {name: (folder() + "games/%%s." %% name, source, title, open)'
            " for name, source, title in %r}")
 _SPARE = re.compile("^SPARE = .*", re.MULTILINE)  # its board
-FEATURES = "features.py"  # such modules list what learnt values are of
+FEATURES = "features.py"  # such modules list what learnt values and forecasts are of
 VIPER = "@viper\n"  # see table/drivers/viper.py
 
 

@@ -32,8 +32,9 @@ _SLOWER = 4  # deeper in the tree their number grows slower by this factor
 # but in Landover a pause takes as long as three actions.
 _PAUSE_EVERY = 16
 _SHORT = 4  # decisions in a play-out by learnt values
-_POLL_EVERY = 16  # actions evaluated for each step of the play-out
-_LIKED = 8  # of these, the number chosen recently
+_POLL = 16  # actions compared for each step of the play-out
+_SHORT_POLL = 8  # of a game's shortlist
+_LIKED = 8  # the actions chosen recently that are kept
 
 
 class Node:
@@ -203,11 +204,12 @@ class Rollouts:
     def _best_of(self, seat: int, actions: list[tuple[int, ...]]) -> tuple[int, ...]:
         """Return the best of some actions, including those chosen recently."""
         liked = self._liked[seat]
-        if len(actions) > _POLL_EVERY:
-            some = [action for action in liked if action in actions]
-            actions = some + self._some(actions, _POLL_EVERY - len(some))
         before = self.game.snapshot()
-        valued = [(self._value_after(seat, action, before), action) for action in actions]
+        valued = []
+        for action in self._polled(seat, actions):
+            self.game.play(seat, action)
+            valued.append((self._sight(seat), action))
+            self.game.restore(before)
         action = self._sort(valued)[-1][1]
         if action in liked:
             liked.remove(action)
@@ -215,19 +217,35 @@ class Rollouts:
         del liked[:-_LIKED]
         return action
 
-    def _value_after(
-        self, seat: int, action: "Action", before: "list[Any]"
-    ) -> int:
-        """Return the evaluation after an action; restore the snapshot `before`."""
-        self.game.play(seat, action)
-        value = self._worth(seat)
-        self.game.restore(before)
-        return value
+    def _polled(self, seat: int, actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        """Return the actions to compare: of many, some that were chosen recently and random ones;
+        if the game says which differ at once, such ones and any other."""
+        if len(actions) <= _POLL:
+            return actions
+        some = self.game.shortlist(seat, actions)
+        if some is None:
+            return self._some_liked(seat, actions, _POLL)
+        return self._some_liked(seat, some, _SHORT_POLL) + self._some(actions, 1)
 
-    def _worth(self, seat: int) -> int:
-        """Return how good the position is for a seat: what was learnt, or else the estimate."""
+    def _some_liked(
+        self, seat: int, actions: list[tuple[int, ...]], most: int
+    ) -> list[tuple[int, ...]]:
+        """Return `most` actions, or all if they are fewer; up to half were chosen recently."""
+        if len(actions) <= most:
+            return actions
+        some = [action for action in self._liked[seat] if action in actions][: most // 2]
+        return some + self._some(actions, most - len(some))
+
+    def _sight(self, seat: int) -> int:
+        """Return how good the position looks to a seat in a play-out: by what was learnt, or else
+        the estimate."""
         learnt = self._learnt
         return learnt.of(self.game, seat) if learnt else self.game.estimate(seat)
+
+    def _worth(self, seat: int) -> int:
+        """Return how good the position is for a seat: what was learnt, or else the forecast."""
+        learnt = self._learnt
+        return learnt.of(self.game, seat) if learnt else self.game.forecast(seat)
 
     def _sort(
         self, valued: list[tuple[int, tuple[int, ...]]]

@@ -71,7 +71,9 @@ class Search(Rollouts):
         valued = []
         for action in game.candidates(self.seat):
             game.restore(guess)
-            valued.append((self._value_after(self.seat, action, before), action))
+            game.play(self.seat, action)
+            valued.append((self._worth(self.seat), action))
+            game.restore(before)
             yield None
         self._sort(valued)
         self._base = valued[-1][1] if base is None else base

@@ -354,6 +354,17 @@ class Game(History):
         """Like `evaluate`, with the rest of the game, for players that think ahead."""
         return self.evaluate(seat)
 
+    def forecast(self, seat: int) -> int:
+        """Like `estimate`, at any cost of time, for the ends of play-outs; a desk asks alone."""
+        return self.estimate(seat)
+
+    def shortlist(
+        self, by: int, actions: "list[types.Action]"
+    ) -> "list[types.Action] | None":
+        """Return those of the candidates that may change what `estimate` says at once; None if
+        that is unknown."""
+        return None
+
     def features(self, seat: int) -> list[int]:
         """Return what `seat` sees that may matter, as numbers below FEATURES; [] if unknown."""
         return []

@@ -1,10 +1,14 @@
 """Ley Lines: paths and the flow of energy (decisions 8 and 9 of the rules)."""
 
 from games import make
+from games.base import OVER
 from games.grid import Grid
 from games.leylines import pieces
 from games.leylines.energy import Energy, fitting, is_path
-from tests.portable.leylines_table import act, can, set_up
+from games.leylines.features import _lacking
+from games.rng import Rng
+from tests.portable import effort
+from tests.portable.leylines_table import act, can, dealt, set_up
 
 
 def test_decision_8_any_path_makes_a_segment_legal():
@@ -101,3 +105,41 @@ def test_long_lists_agree_with_the_rule_for_one_half():
                     if is_path(one, here, two, there) and is_path(two, there, one, here):
                         wanted.append(7 * one + two)
             assert fitting(range(49), here, there) == wanted
+
+
+def test_energy_flows_only_after_segments_that_join_paths():
+    """Play asks for no flow after the others, and play-outs do not compare them."""
+    game = dealt()
+    rng = Rng(2)
+    others = flowed = 0
+    while game.current() != OVER:
+        by = game.current()[0]
+        actions = game.legal(by)
+        short = game.shortlist(by, actions)
+        before = game.snapshot()
+        for action in actions[:: effort.of(1, 9)]:
+            events = game.play(by, action)
+            flowed += len(events) > 0
+            if action not in short:
+                others += 1
+                assert not game.energy.flows(), game.text(action)
+            game.restore(before)
+        game.apply(by, rng.choice(actions))
+    assert others and flowed
+
+
+def test_a_forecast_counts_the_cells_that_a_path_lacks():
+    for row, wanted in (
+        (".", 3), (".3", 2), ("..44", 1), (".34", 1), (".33", 1), (".334", 0),
+        (".43", 4),  # energy would fall: it goes around
+    ):
+        game = grid_of([row], ["e1"], ["a1"])
+        assert _lacking(game, game.spot("e1"))[game.spot("a1")] == wanted, row
+
+
+def test_a_forecast_expects_more_of_a_path_that_lacks_less():
+    game = set_up([(0, 3, "a1"), (1, 3, "e5")], [(0, "e1"), (1, "h1"), (2, "h4")])
+    leads = [game.forecast(0)]
+    act(game, "segment", "b1", 2, "b2", 5)
+    leads.append(game.forecast(0))
+    assert leads[0] < leads[1]

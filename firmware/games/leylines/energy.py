@@ -55,6 +55,7 @@ class Energy:
         self._seen = bytearray(len(cells))  # the board for which `_up` and `_down` hold
         self._up = bytearray(len(cells))  # the strongest step towards a tor beside each cell
         self._down = bytearray(len(cells))  # the same towards a cairn
+        self._waits: "bool | None" = None  # would energy flow on that board? None: unknown
         self._passed = bytearray(len(cells))
 
     # ---- legal paths ---------------------------------------------------------------------------
@@ -66,6 +67,7 @@ class Energy:
         down = self._down
         if self._seen != self._cells:
             self._seen[:] = self._cells
+            self._waits = None
             tors: "list[Any]" = []
             cairns: "list[Any]" = []
             cell = 0
@@ -77,6 +79,20 @@ class Energy:
             self._spread(RISING, tors, up)
             self._spread(FALLING, cairns, down)
         return up, down
+
+    def may_flow(self, cell: int, beside: int, one: int, two: int) -> bool:
+        """May energy flow once halves of these values lie on two empty cells? They have to join
+        paths from a cairn and to a tor, unless energy waits for any segment, since a removal
+        cleared its way."""
+        up, down = self.reach()
+        if self._waits is None:
+            self._waits = len(self.flows()) > 0
+        if self._waits:
+            return True
+        rises = one < up[cell] or one <= two < up[beside]
+        far_rises = two < up[beside] or two <= one < up[cell]
+        return (rises and one + down[cell] >= VALUES) or (
+            far_rises and two + down[beside] >= VALUES)
 
     def _spread(self, strength: bytes, stack: list[int], reach: bytearray) -> None:
         """Walk from the cells `stack` through segments while the strength does not rise.

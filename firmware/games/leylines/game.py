@@ -252,11 +252,12 @@ class LeyLines(GridGame):
 
     def _play_segment(self, by: int, action: "Action") -> "Events":
         cell, beside, one, two = placement(self, action[1])
+        may_flow = self.energy.may_flow(cell, beside, one, two)
         self.cells[cell] = pieces.half(one, two)
         self.cells[beside] = pieces.half(two, one)
         self.owner[VALUES * min(one, two) + max(one, two)] = OUT
         self.held[by] -= 1
-        flows = self.energy.flows()
+        flows = self.energy.flows() if may_flow else []
         events = [self._score(path) for path in flows]
         if flows:
             events += self._attenuate(flows)
@@ -391,6 +392,18 @@ class LeyLines(GridGame):
         from games.leylines.guess import evaluate
 
         return evaluate(self, seat)
+
+    def forecast(self, seat: int) -> int:
+        from games.leylines.features import forecast
+
+        return forecast(self, seat)
+
+    def shortlist(self, by: int, actions: "list[Action]") -> "list[Action] | None":
+        if self.phase() != SEGMENT:
+            return actions
+        may_flow = self.energy.may_flow
+        return [action for action in actions if action[0] == SEGMENT
+                and may_flow(*placement(self, action[1]))]
 
     def merits(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
         from games.leylines.guess import merits
