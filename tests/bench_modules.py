@@ -1,7 +1,8 @@
 """What each module of the firmware keeps in memory: python -m tests.bench_modules [GAME [PROFILE]]
 
-Compiled as a board has them, on MicroPython as WebAssembly, whose words are those of the RP2040.
-Prints bytes and module, largest last: those that a game always needs, then those that come late.
+Compiled as for an image, on MicroPython as WebAssembly, whose words are those of the RP2040, but
+loaded into memory. A board keeps less, for its code stays on the flash and its names are short
+(docs/small-memory.md). Prints bytes and module, largest last: those that a game always needs, then those that come late.
 With a module come the names that are new with it; at times a table of names, 4 to 9 KB at once.
 """
 
@@ -12,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from host_tools.build import SOURCE, build
+from host_tools.build import LOOSE, SOURCE, build
 from tests import micropython
 
 
@@ -46,6 +47,14 @@ def needed(name, order):
     order[name] = order.pop(name)
 
 
+def in_build(folder, name):
+    """Return the module that has the code of `name` there, None if a build leaves it out."""
+    path = folder / name.replace(".", "/")
+    if path.is_dir():
+        return name + "._init"
+    return name if path.with_name(path.name + ".mpy").exists() else None
+
+
 def main(game="landover", profile="hex37"):
     order = {}
     rules = "games." + game
@@ -60,14 +69,13 @@ def main(game="landover", profile="hex37"):
             needed(other, order)
         unread += [name for name in order if name not in known]
     with tempfile.TemporaryDirectory() as folder:
-        build(profile, game, folder=Path(folder), viper=False)
+        build(profile, game, folder=Path(folder), viper=False, modules=LOOSE)
         for path in list(Path(folder).rglob("__init__.mpy")):
             path.rename(path.with_name("_init.mpy"))
-        names = [name + "._init" if (Path(folder) / name.replace(".", "/")).is_dir() else name
-                 for name in order]
-        lines = micropython.run("tests.portable.module_memory", *names, firmware=folder)
+        built = {name: built_as for name in order if (built_as := in_build(Path(folder), name))}
+        lines = micropython.run("tests.portable.module_memory", *built.values(), firmware=folder)
     sizes = [int(line.split()[1]) for line in lines.splitlines()]
-    rows = list(zip(sizes, order, strict=True))
+    rows = list(zip(sizes, built, strict=True))
     for part in (sorted(rows[:always]), sorted(rows[always:])):
         for size, name in part:
             print("%6d %s" % (size, name))

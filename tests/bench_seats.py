@@ -5,6 +5,8 @@ simulated tables (200) whose rooms share one Mosquitto, which is then killed and
 readers of these tables rest: what is measured is rooms, sealing and broker.
 """
 
+import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
+
 import asyncio
 import resource
 import statistics
