@@ -2,8 +2,9 @@
 
 Compiled as for an image, on MicroPython as WebAssembly, whose words are those of the RP2040, but
 loaded into memory. A board keeps less, for its code stays on the flash and its names are short
-(docs/small-memory.md). Prints bytes and module, largest last: those that a game always needs, then those that come late.
-With a module come the names that are new with it; at times a table of names, 4 to 9 KB at once.
+(docs/small-memory.md). Prints bytes and module, largest last: those that a game always needs, then
+those that come late. With a module come the names that are new with it; at times a table of names,
+4 to 9 KB at once.
 """
 
 import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
