@@ -41,15 +41,16 @@ SPILT = """() => {
     turn.hidden = true;
     return spilt.map((one) => one.textContent);
 }"""
-# The houses between hexes that are too small to be seen, or cover a hex's number.
-HOUSES = """(least) => {
+# The pieces on the island that are too small to be seen, or cover a hex's number.
+ON_ISLAND = """(least) => {
     const numbers = [...document.querySelectorAll(".island .token + text")]
         .map((one) => one.getBoundingClientRect());
     return [...document.querySelectorAll(
-        ".piece:is([data-face^=village], [data-face^=city]) path:first-of-type")].filter((one) => {
+        ".hexes .piece:not([data-face^=road], [data-face^=boat]) path:first-of-type",
+    )].filter((one) => {
         const { left, right, top, bottom, width } = one.getBoundingClientRect();
-        return width < least || numbers.some((number) => number.left < right
-            && number.right > left && number.top < bottom && number.bottom > top);
+        return width < least || numbers.some((number) => number.left < right && number.right > left
+            && number.top + number.height / 4 < bottom && number.bottom - number.height / 4 > top);
     }).map((one) => one.closest(".piece").dataset.face);
 }"""
 # What can be pressed now, and leaves the screen of a page that nobody has scrolled.
@@ -118,7 +119,7 @@ def test_all_that_a_turn_needs_is_on_the_screen(opened, name, size, language):
             next_frame(page)
             assert not page.evaluate(OUT), (game.log, page.evaluate(OUT))
             assert not page.evaluate(LOW, least), (game.log, page.evaluate(LOW, least))
-            assert not page.evaluate(HOUSES, 14), (game.log, page.evaluate(HOUSES, 14))
+            assert not page.evaluate(ON_ISLAND, 10), (game.log, page.evaluate(ON_ISLAND, 10))
             if (name, height) != SWIPED:
                 assert not page.evaluate(MOVED), (game.log, page.evaluate(MOVED))
             if size is not DESK and page.locator(".tray.front .domino").count():

@@ -9,10 +9,13 @@ import { passFocus } from "../common/focus.js";
 import { orderChildren, updateContent, setAttribute, drawIfChanged } from "../common/dom_update.js";
 import { calm, squeeze, svg } from "../common/elements.js";
 
-// The side of a piece at a corner or an edge of a hex: at least, as many pixels, and at most.
+// The side of a piece on a board of hexes: at least, as many pixels, and at most at a corner or an
+// edge and within a hex.
 const BETWEEN = 0.5;
 const SEEN = 28;
 const MOST_BETWEEN = 0.7;
+const MOST_WITHIN = 0.55;
+const ABOVE = 0.33; // from the middle of a hex to that of its piece
 const NEAR = 0.29; // how far beside a hex's corner or edge a point still means it
 
 export class Board {
@@ -190,7 +193,8 @@ export class Board {
       ...laid.flatMap(({ at, face, seat }) => {
         const spot = this.spots.get(at);
         if (!spot) return [];
-        const transform = `translate(${spot.x} ${-spot.y}) scale(${this.sizeOn(spot) / 100})`;
+        const moved = `translate(${spot.x} ${this.middleOn(spot)})`;
+        const transform = `${moved} scale(${this.sizeOn(spot) / 100})`;
         return svg("g", { class: "ghost", "data-face": face, transform }, draw(face, seat, spot));
       }),
     );
@@ -289,7 +293,7 @@ export class Board {
       setAttribute(
         piece.element,
         "transform",
-        `translate(${spot.x + shift} ${-spot.y + shift / 2}) scale(${size})`,
+        `translate(${spot.x + shift} ${this.middleOn(spot) + shift / 2}) scale(${size})`,
       );
     });
     for (const piece of spot.pieces) shine(piece, spot.glow);
@@ -348,7 +352,7 @@ export class Board {
     let least = Infinity;
     for (const spot of this.spots.values()) {
       const away = Math.hypot(spot.x - point.x, -spot.y - point.y);
-      const reach = !this.board?.hex ? 0.62 : spot.kind === "cell" ? 0.34 : 0.17;
+      const reach = !this.board?.hex ? 0.62 : spot.kind === "cell" ? 0.42 : 0.17;
       if (away < reach && away < least) {
         least = away;
         nearest = spot;
@@ -361,14 +365,21 @@ export class Board {
   rectangleOf(/** @type {string} */ name) {
     const spot = /** @type {Spot} */ (this.spots.get(name));
     const matrix = this.element.getScreenCTM() ?? new DOMMatrix();
-    const middle = new DOMPoint(spot.x, -spot.y).matrixTransform(matrix);
+    const middle = new DOMPoint(spot.x, this.middleOn(spot)).matrixTransform(matrix);
     return { x: middle.x, y: middle.y, size: matrix.a * this.sizeOn(spot) };
   }
 
-  // How large a piece lies on a spot: between hexes large enough to be seen on a phone, and small
-  // enough to leave the numbers uncovered.
-  sizeOn(/** @type {Spot} */ { kind }) {
-    return kind === "cell" ? SIDE : Math.min(Math.max(BETWEEN, SEEN / this.unit), MOST_BETWEEN);
+  // How large a piece lies on a spot: on a board of hexes large enough to be seen on a phone, and
+  // small enough to leave their numbers uncovered.
+  sizeOn(/** @type {Spot} */ spot) {
+    if (!this.board?.hex) return SIDE;
+    const most = spot.kind === "cell" ? MOST_WITHIN : MOST_BETWEEN;
+    return Math.min(Math.max(BETWEEN, SEEN / this.unit), most);
+  }
+
+  // How far down the middle of a piece lies: on a hex, above its number.
+  middleOn(/** @type {Spot} */ spot) {
+    return -spot.y - (this.board?.hex && spot.kind === "cell" ? ABOVE : 0);
   }
 
   stage() {
