@@ -111,8 +111,7 @@ class Training:
         rng = stream(seed, 0)
         rows: list[list[list[int]]] = [[] for _ in range(game.seats)]
         leads: list[list[float]] = [[] for _ in range(game.seats)]
-        # A seat in three plays by the game's estimates, as all do in the first round.
-        taught = [self.values if self.curve and rng.below(3) else None for _ in range(game.seats)]
+        taught = self.values if self.curve else None  # the first round plays by estimates
         decisions = 0
         while game.current() != OVER and decisions < MOST:
             by = chance.choice(game.current())
@@ -120,7 +119,7 @@ class Training:
                 game.apply(by, game.sample(chance))
                 continue
             decisions += 1
-            game.apply(by, choose(game, by, taught[by], rng, NOISE))
+            game.apply(by, choose(game, by, taught, rng, NOISE))
             for seat in range(game.seats):
                 rows[seat].append(game.features(seat))
                 leads[seat].append(lead_of(game, seat) / UNIT)

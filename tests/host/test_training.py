@@ -32,7 +32,8 @@ def test_it_goes_on_as_if_it_had_never_stopped(tmp_path):
 def test_it_learns(tmp_path):
     learning = Training(make("mars"), 5, tmp_path)
     errors = [learning.round()["error"] for _ in range(6)]
-    assert min(errors[3:]) < errors[0] and any(learning.values.weights)
+    # The first round, by estimates, is easier to foretell.
+    assert min(errors[3:]) < errors[1] and any(learning.values.weights)
 
 
 def test_a_folder_holds_one_training(tmp_path):
@@ -55,7 +56,7 @@ def test_a_game_without_features_is_refused(tmp_path, capsys):
     assert "lists no features" in capsys.readouterr().err
 
 
-def test_the_first_round_and_then_a_seat_in_three_play_by_estimates(tmp_path, monkeypatch):
+def test_only_the_first_round_plays_by_estimates(tmp_path, monkeypatch):
     asked = []
 
     def chosen(game, seat, values, rng, noise):
@@ -67,9 +68,8 @@ def test_the_first_round_and_then_a_seat_in_three_play_by_estimates(tmp_path, mo
     learning.round()
     assert all(asked)
     asked.clear()
-    for _ in range(4):
-        learning.round()
-    assert 0.1 < sum(asked) / len(asked) < 0.6
+    learning.round()
+    assert asked and not any(asked)
 
 
 def test_a_game_that_nobody_ends_is_broken_off(tmp_path, monkeypatch):
