@@ -79,7 +79,7 @@ def take(browser, path, name, count, frame):
         clip = {"x": left, "y": top, "width": right - left, "height": bottom - top}
         picture = Image.open(io.BytesIO(page.screenshot(clip=clip)))
         picture.thumbnail((_SIDE, _SIDE))
-        picture.convert("RGB").save(path, quality=82)
+        picture.convert("RGB").save(path, quality=72, method=6)
         context.close()
 
 
