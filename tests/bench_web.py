@@ -30,7 +30,7 @@ from rich.table import Table
 
 from host_tools.web import web
 from tests.tab import QUICK, Files, below, files_served, hasten, kept_size
-from tests.window import CHROMIUM, DESK, FLAGS, KNOWN
+from tests.window import CHROMIUM, DESK, FLAGS, KNOWN, next_frame
 
 BYTES_PER_S = 200_000  # 1.6 Mbit
 SLOWER = 4
@@ -46,11 +46,13 @@ BUDGETS = {
     "a lit table, from an empty profile": (1.5, "s"), "the same after a reload": (0.8, "s"),
     "a fair computer's answer": (1.2, "s"), "a hint": (1.0, "s"),
 }
-# Note when the first light is there; `count()` counts the frames of the page from now on.
+# Note when the first light is there, and how many actions the page knows; `count()` counts the
+# frames of the page from now on.
 WATCH = """
 window.lit = 0;
 window.frames = 0;
 window.actions = 0; // of the games that were watched
+window.stated = 0; // actions of the game in the newest state
 window.Worker = class extends Worker {
   constructor(...values) {
     super(...values);
@@ -58,6 +60,7 @@ window.Worker = class extends Worker {
       if (typeof data !== "string") return;
       // Not parsed: that would leave garbage of its own.
       actions += data.split('"event": "action"').length - 1;
+      stated = Number(data.match(/"actions": (\\d+), "current"/)?.[1] ?? stated);
       const now = () => { lit ||= performance.now(); };
       if (!lit && /"frame": "[^"]*[1-9a-f]/.test(data)) requestAnimationFrame(now);
     });
@@ -171,6 +174,7 @@ def measure(seconds, calm):
         with files_served(folder) as url:
             yield from to_the_hand(browser, url)
             page = browser.new_page(viewport=DESK)
+            page.add_init_script(WATCH)
             start = time.monotonic()
             first_game(page, url)
             yield "a first game from an empty profile", time.monotonic() - start
@@ -280,13 +284,14 @@ def first_game(page, url):
 
 
 def lay_any(page):
-    """Lay a piece that is left on the first place that glows."""
-    log = page.locator("#log li[data-seat]")
-    told = log.count()
+    """Lay a piece that is left on the first place that glows, and wait until the page shows the
+    position after it: until then it shows the same seat's turn."""
+    before = page.evaluate("stated")
     trays = page.locator(".tray.front, .tray[data-seat='-1']")
     trays.locator(".stack[aria-disabled='false']").last.click()
     page.locator(".spot[aria-label$='empty, glows']").first.click()
-    log.nth(told).wait_for()
+    wait(page, "stated > %d" % before)
+    next_frame(page)
 
 
 def wait(page, what):
