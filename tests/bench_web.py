@@ -221,17 +221,19 @@ def to_the_hand(browser, url):
     yield "the same after a reload", page.evaluate("lit / 1000")
     begin = {"game": "mars", "seats": 2, "profile": "grid6", "players": ["human", "greedy"]}
     page.evaluate("async (begin) => (await import('./link.js')).link.ask('new', begin)", begin)
-    turn = page.locator(".tray[data-seat='0'] .who", has_text="to play")
+    # Looked for each 20 ms: a locator that waits looks again after half a second.
+    says = "document.querySelector(%r).textContent.includes(%r)"
+    is_turn = says % (".tray[data-seat='0'] .who", "to play")
     answers, hints = [], []
     for _ in range(5):
-        turn.wait_for()
+        wait(page, is_turn)
         lay_any(page)
         start = time.monotonic()  # the own action counts
-        turn.wait_for()
+        wait(page, is_turn)
         answers.append(time.monotonic() - start)
         page.locator("#hint[aria-disabled='false']").click()
         start = time.monotonic()
-        page.locator("#status", has_text="An idea").wait_for()
+        wait(page, says % ("#status", "An idea"))
         hints.append(time.monotonic() - start)
     yield "a fair computer's answer", statistics.median(answers)
     yield "a hint", statistics.median(hints)
