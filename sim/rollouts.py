@@ -244,8 +244,7 @@ class Rollouts:
 
     def _worth(self, seat: int) -> int:
         """Return how good the position is for a seat: what was learnt, or else the forecast."""
-        learnt = self._learnt
-        return learnt.of(self.game, seat) if learnt else self.game.forecast(seat)
+        return self._sight(seat) if self._learnt else self.game.forecast(seat)
 
     def _sort(
         self, valued: list[tuple[int, tuple[int, ...]]]

@@ -355,14 +355,14 @@ class Game(History):
         return self.evaluate(seat)
 
     def forecast(self, seat: int) -> int:
-        """Like `estimate`, at any cost of time, for the ends of play-outs; a desk asks alone."""
+        """Like `estimate`, but it may take longer: only desks ask for it, at ends of play-outs."""
         return self.estimate(seat)
 
     def shortlist(
         self, by: int, actions: "list[types.Action]"
     ) -> "list[types.Action] | None":
-        """Return those of the candidates that may change what `estimate` says at once; None if
-        that is unknown."""
+        """Return those of some actions after which `estimate` may differ at once; None if that is
+        unknown."""
         return None
 
     def features(self, seat: int) -> list[int]:

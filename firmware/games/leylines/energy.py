@@ -81,9 +81,9 @@ class Energy:
         return up, down
 
     def may_flow(self, cell: int, beside: int, one: int, two: int) -> bool:
-        """May energy flow once halves of these values lie on two empty cells? They have to join
-        paths from a cairn and to a tor, unless energy waits for any segment, since a removal
-        cleared its way."""
+        """May energy flow once halves of these values lie on two empty cells? It may if they join
+        a path from a cairn and one to a tor. After a removal has cleared a way, energy waits
+        there, and flows after any segment."""
         up, down = self.reach()
         if self._waits is None:
             self._waits = len(self.flows()) > 0

@@ -4,6 +4,7 @@ board's build leaves this out."""
 from micropython import const
 
 from games.grid import NONE
+from games.leylines.guess import distance
 from games.leylines.pieces import CAIRNS, FIRST_CAIRN, VALUES
 
 if False:  # only mypy reads this: the names of types
@@ -28,17 +29,11 @@ def forecast(g: "LeyLines", seat: int) -> int:
                 likely = [_LIKELY[min(one[cell], len(_LIKELY) - 1)] for one in lacking]
                 total = _NONE + sum(likely)
                 for to in range(g.seats):
-                    points = i % CAIRNS + _between(g, cell, g.tors[to]) * (
-                        2 if i // CAIRNS == to else 1)
+                    spaces = distance(g, cell, g.tors[to]) - 1
+                    points = i % CAIRNS + spaces * (2 if i // CAIRNS == to else 1)
                     expected[to] += _UNIT * points * likely[to] // total
     mine = expected.pop(seat)
     return (mine - max(expected)) * _POINT // _UNIT
-
-
-def _between(g: "LeyLines", cell: int, tor: int) -> int:
-    """Return the spaces between two cells, as if the map had no gaps."""
-    width = g.grid.width
-    return abs(cell // width - tor // width) + abs(cell % width - tor % width) - 1
 
 
 def _lacking(g: "LeyLines", tor: int) -> bytearray:

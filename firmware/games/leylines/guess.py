@@ -51,14 +51,10 @@ def evaluate(g: "LeyLines", seat: int) -> int:
     near = 0
     tor = g.tors[seat]
     if tor != NONE:
-        width = g.grid.width
-        row, column = divmod(tor, width)
-        own = CAIRNS * seat
-        for i, cell in enumerate(g.coins):
-            if cell < len(g.cells):
-                steps = abs(cell // width - row) + abs(cell % width - column)  # as if without gaps
-                if steps < _FAR:
-                    near += (_FAR - steps) << (own <= i < own + CAIRNS)
+        for i in range(len(g.coins)):
+            if g.coins[i] < g.grid.cells:
+                weight = 2 if i // CAIRNS == seat else 1
+                near += weight * max(0, _FAR - distance(g, g.coins[i], tor))
     return _LEAD * Game.evaluate(g, seat) + near
 
 
@@ -80,3 +76,10 @@ def merits(g: "LeyLines", by: int, action: "Action") -> "list[Message]":
             if (cells[g.grid.cell(path[0])] - FIRST_CAIRN) // CAIRNS != by:
                 found.append(("why flows", owner, points - value))
     return found
+
+
+def distance(g: "LeyLines", cell: int, other: int) -> int:
+    """Return the steps between two cells, ignoring gaps in the map."""
+    row, column = divmod(cell, g.grid.width)
+    other_row, other_column = divmod(other, g.grid.width)
+    return abs(row - other_row) + abs(column - other_column)

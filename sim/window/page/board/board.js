@@ -9,13 +9,12 @@ import { passFocus } from "../common/focus.js";
 import { orderChildren, updateContent, setAttribute, drawIfChanged } from "../common/dom_update.js";
 import { calm, squeeze, svg } from "../common/elements.js";
 
-// The side of a piece on a board of hexes: at least, as many pixels, and at most at a corner or an
-// edge and within a hex.
-const BETWEEN = 0.5;
-const SEEN = 28;
-const MOST_BETWEEN = 0.7;
-const MOST_WITHIN = 0.55;
-const ABOVE = 0.33; // from the middle of a hex to that of its piece
+// The side of a piece on a board of hexes, in units of the board.
+const LEAST = 0.5;
+const LEAST_PIXELS = 28; // so that it is seen on a phone
+const MOST_BETWEEN = 0.7; // at a corner or an edge
+const MOST_WITHIN = 0.55; // on a hex, beside its number
+const ABOVE = 0.33; // from the middle of a hex up to that of its piece
 const NEAR = 0.29; // how far beside a hex's corner or edge a point still means it
 
 export class Board {
@@ -374,7 +373,7 @@ export class Board {
   sizeOn(/** @type {Spot} */ spot) {
     if (!this.board?.hex) return SIDE;
     const most = spot.kind === "cell" ? MOST_WITHIN : MOST_BETWEEN;
-    return Math.min(Math.max(BETWEEN, SEEN / this.unit), most);
+    return Math.min(Math.max(LEAST, LEAST_PIXELS / this.unit), most);
   }
 
   // How far down the middle of a piece lies: on a hex, above its number.

@@ -67,7 +67,7 @@ export function place(name) {
     : said;
 }
 
-// The seat of a building that nobody's piece tops, such as the metropolis on a city.
+// The seat of the city under a metropolis, whose own piece is nobody's.
 /** @param {string} piece */
 export function owner(piece) {
   const [, seat] = piece.match(/^city (\d) with/) ?? [];
