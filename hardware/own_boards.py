@@ -26,7 +26,7 @@ _SHEET = 150         # mm, a side of an opal sheet as it is bought
 _PAPER = (190, 277)  # mm of A4 that a printer reaches
 _HEAD = """\
 # The board %s, calculated by `leyboard board new`. Change it, and then: leyboard board make %s
-# What each line means is said in hardware/design/boards.toml.
+# hardware/design/boards.toml tells the meaning of each line.
 
 """
 

@@ -82,7 +82,7 @@ def _pins(design: Design) -> Iterator[Need]:
 
 
 def _facings(design: Design) -> Iterator[Need]:
-    """What the circuit of the facing sensors relies on."""
+    """The properties on which the circuit of the facing sensors relies."""
     rail, who = design.pinout.data["rails"]["+3V3_SENSORS"], "the circuit of the facing sensors"
     yield "linear_hall", "output", "linear", who
     yield "linear_hall", "pins", len(facings.sensors().components["HE0"].pins), who

@@ -45,7 +45,7 @@ _POLICY = (
     "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'; "
     "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:"
 )
-# What the workshop needs for boards.
+# Files that the workshop needs for boards.
 _BOARDS = 'export * as tools from "../realboard.js";\nexport const profiles = %s;\n'
 # The files for a tab that hosts far friends.
 _AT_A_BROKER = ("alive.js", "mqtt.js", "noble.js", "sealed.js")

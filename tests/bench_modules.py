@@ -1,4 +1,4 @@
-"""What each module of the firmware keeps in memory: python -m tests.bench_modules [GAME [PROFILE]]
+"""Prints the memory of each module: python -m tests.bench_modules [GAME [PROFILE]]
 
 Compiled as for an image, on MicroPython as WebAssembly, whose words are those of the RP2040, but
 loaded into memory. A board keeps less, for its code stays on the flash and its names are short

@@ -18,7 +18,7 @@ FOLDERS = ("firmware", "host_tools", "sim", "tests")
 GAMES, TABLE, SENSE = "firmware/games/", "firmware/table/", "firmware/table/sense/"
 SMALL = "firmware/small/"
 
-# What is broken, the file, a text that occurs once in it, its replacement, and who has to
+# The fault, the file, a text that occurs once in it, its replacement, and the tests that have to
 # notice: modules of tests/portable, or MODULE:WORDS for tests with those words in their names.
 MUTANTS = (
     ("mars: a seat with only caps left is passed over", GAMES + "mars.py",

@@ -1,4 +1,4 @@
-// What the workshop makes of untrusted input, for tests (tests/host/test_workshop_guards.py). Each
+// The workshop's checks of untrusted input, for tests (tests/host/test_workshop_guards.py). Each
 // line of the input is {said: text} for the guard of a frame, {repeat: [text, count]} likewise, or
 // {link: text} or {file: text, name} for a game of somebody else; each gets a line: what came out,
 // or the name of the error.

@@ -10,7 +10,7 @@ from games.pauses import pause
 
 _LAY, _SWAP = 1, 2
 _WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))  # (rows, columns) of a step
-# What a row with so many stones of one side alone is worth to the side that moves next, and to the
+# The worth of a row with so many stones of one side alone to the side that moves next, and to the
 # other.
 _NEXT = (0, 1, 6, 30, 4000, 4000)
 _LATER = (0, 1, 5, 20, 90, 4000)

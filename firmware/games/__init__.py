@@ -6,7 +6,7 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.types import Options
 
-# What a game may raise: one of others even exits. No tuple at each `except`: making it takes
+# All that a game may raise: one of others even exits. No tuple at each `except`: making it takes
 # memory, of which there may be none.
 RAISED = (Exception, SystemExit)
 

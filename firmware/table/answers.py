@@ -78,7 +78,7 @@ class Answers:
         return link.answer(request, **values)
 
     def _hello(self, values: "Json") -> "Json":
-        """What the table is: versions, board profile, games, players, themes and languages."""
+        """Versions, board profile, games, players, themes and languages of the table."""
         return self._app.host.hello()
 
     def _game(self, values: dict[str, str]) -> "Json":

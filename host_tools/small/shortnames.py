@@ -54,7 +54,7 @@ _BORROWED = (
     "ldrex", "ldrb", "ldr", "cpsie", "cpsid", "clz", "bx", "bl", "asr",
     *("GPIO%d" % pin for pin in range(29, -1, -1)), *("GP%d" % pin for pin in range(22, -1, -1)),
 )
-# What is MicroPython's: also in its modules for the board, of which drivers alone know more.
+# MicroPython's names: also in its modules for the board, of which drivers alone know more.
 _OTHERS = (array, list, dict, set, tuple, str, bytes, bytearray, int, BaseException, StopIteration,
            io.FileIO, io.TextIOWrapper, types.GeneratorType, gc, io, json, os, select, sys,
            time)

@@ -1,7 +1,7 @@
 """A game as libraries for research see it: numbered actions, chance that is listed, tensors of
 what a seat may know, utilities.
 
-Nothing here knows a game by name. What a seat observes comes from its `view` alone, and from the
+Nothing here knows a game by name. A seat's observations come from its `view` alone, and from the
 labels of pieces, which are public.
 """
 
@@ -162,7 +162,7 @@ class Position:
 
 
 class Planes:
-    """What a seat may know as numbers from 0 to 1, or a little more: who looks, who is to act, for
+    """A seat's knowledge as numbers from 0 to 1, or a little more: who looks, who is to act, for
     each spot the label of what lies there and how it is turned, and what else the seat's view
     says, each value at the place that its name hashes to (feature hashing)."""
 

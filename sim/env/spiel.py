@@ -161,7 +161,7 @@ def player(seat: int | None) -> int:
 
 
 class Observer:
-    """What a seat may know: as `tensor`, and as the text of its view; with perfect recall the text
+    """A seat's knowledge: as `tensor`, and as the text of its view; with perfect recall the text
     has all that it has seen."""
 
     def __init__(self, form: tuple[Any, ...], recalls: bool):

@@ -1,4 +1,4 @@
-// What pages need of cryptography: `npm run noble` joins it into page/noble.js. (Browsers have their
+// Cryptography for pages: `npm run noble` joins it into page/noble.js. (Browsers have their
 // own by https only.)
 
 export { chacha20poly1305 } from "@noble/ciphers/chacha.js";

@@ -73,8 +73,8 @@ def _is_among(words: "Words", openings: list[str]) -> bool:
 def begin(openings: Openings, players: list[Any]) -> list[Any]:
     """Return the players of one game, who take the first decision as the openings say.
 
-    A forced opening that chance made impossible is not played. Who chose a forbidden one takes
-    what looks best of the rest.
+    A forced opening that chance made impossible is not played. A player who chose a
+    forbidden one takes what looks best of the rest.
     """
     if openings == FREE:
         return players

@@ -1,4 +1,4 @@
-"""What has been played, passed on to other rules of the same game.
+"""The actions played so far, passed on to other rules of the same game.
 
 A *played game* is plain data, as JSON: {"seats", "options", "players", "actions": [[by, words],
 ...]}. The workshop keeps it, and replays it whenever the rules change.

@@ -1,4 +1,4 @@
-"""What ngspice says of the guard, of a block that is switched on, of every input's level and of
+"""ngspice's word on the guard, of a block that is switched on, of every input's level and of
 the chain's clock and data, from the circuits' values; with planted faults."""
 
 import copy

@@ -1,4 +1,4 @@
-"""What flows on the evening's breadboard when its wires are wrong: a model of nets and supplies,
+"""Currents on the evening's breadboard when its wires are wrong: a model of nets and supplies,
 from the wires of the plans, that a virtual world is set to."""
 
 from hardware import breadboard

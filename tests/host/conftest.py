@@ -1,4 +1,4 @@
-"""What the tests here share. Hypothesis measures no time, since test machines are busy."""
+"""Fixtures of the tests here. Hypothesis measures no time, since test machines are busy."""
 
 import contextlib
 import itertools
@@ -41,7 +41,7 @@ _profiles = {}  # {what they are made of: the profiles of that browser}
 @pytest.fixture
 def chromium(request):
     """A browser, the same for tests that follow each other; `tests.window.needs_chromium` skips
-    where there is none. What a module expects to see there may take a minute, or its own PATIENCE:
+    where there is none. Expectations of a module may take a minute, or its own PATIENCE:
     machines that test are busy."""
     from playwright.sync_api import expect, sync_playwright
 

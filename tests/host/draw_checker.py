@@ -56,7 +56,7 @@ class Draw:
 
 
 class Landover:
-    """What draws of Landover depend on: hands, decks and cities."""
+    """The state on which draws of Landover depend: hands, decks and cities."""
 
     def __init__(self, seats):
         self.seats = range(seats)

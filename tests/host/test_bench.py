@@ -1,4 +1,4 @@
-"""What the benchmarks print comes from runs that work (tests/bench.py, sim/chip/)."""
+"""The benchmarks print figures of runs that work (tests/bench.py, sim/chip/)."""
 
 from threading import Thread
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""What a module calls private, with an underscore in front, no other module touches."""
+"""No module touches names that another one calls private, with an underscore in front."""
 
 import ast
 

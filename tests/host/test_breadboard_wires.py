@@ -64,7 +64,7 @@ def world_of(board):
 
 
 def examined(board, meter=True):
-    """What the doctor's walk says of a breadboard to somebody with a voltmeter, or without."""
+    """Return what the doctor's walk says to somebody with a voltmeter, or without one."""
     world = world_of(board)
     hands, said = Hands(world, board.dead_hands()), []
     parts = Probes(world.machine, EVENING, hands.wait, lambda pin, data: None, world.clock)

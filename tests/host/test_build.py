@@ -1,4 +1,4 @@
-"""What is built for a board: numbers are written out, and all is as in the source."""
+"""The build for a board: numbers are written out, and all is as in the source."""
 
 import ast
 import io

@@ -1,4 +1,4 @@
-"""What a host says arrives whole over the serial port, even when memory runs out."""
+"""A host's words arrive whole over the serial port, even when memory runs out."""
 
 import pytest
 

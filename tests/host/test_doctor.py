@@ -69,7 +69,7 @@ def test_faults_and_their_causes(fault, wrong, cause):
     assert cause in lines[at + 1]
 
 
-# What all readers of a block are like, and whether the table works with them.
+# The kind of all readers of a block, and whether the table works with them.
 SLOW = (
     ({"think_us": 16000}, True, ""), ({"think_us": 20000}, False, "too slow for the table"),
     ({"think_us": 12000}, True, ""),

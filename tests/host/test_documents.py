@@ -1,4 +1,4 @@
-"""What pages and comments refer to is there, and the version is told once."""
+"""Pages and comments refer to things that are there, and the version is told once."""
 
 import contextlib
 import importlib.util
@@ -55,8 +55,8 @@ def citations(text):
 
 
 def places(page):
-    """What can be cited of a page of rules: decisions, section numbers, items of a section, and
-    headings."""
+    """Return the parts of a page of rules that can be cited: decisions, section numbers, items of
+    a section, and headings."""
     found, section = set(), ""
     for line in page.splitlines():
         found |= set(re.findall(r"\*\*(D\d+)", line)) | set(re.findall(r"^\| (D\d+) \|", line))

@@ -36,7 +36,7 @@ def game(request, monkeypatch):
     return name
 
 
-# What hands do at a whole table; see `leyboard script --help`.
+# Scripts of hands at a whole table; see `leyboard script --help`.
 HANDS = {
     "konane.py": """
         board grid6

@@ -64,7 +64,7 @@ def record(board, file):
 
 
 def there(board, *games):
-    """What the firmware of a board prints: its games, and records of random games."""
+    """The output of a board's firmware: its games, and records of random games."""
     return micropython.run("tests.portable.games_there", *games, firmware=board).splitlines()
 
 

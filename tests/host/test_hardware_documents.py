@@ -38,7 +38,7 @@ def test_part_numbers_in_the_text_are_in_the_list():
 
 
 def test_the_tree_stays_small():
-    """What a checkout brings; what only a machine makes again goes into the archive."""
+    """The files of a checkout; those that only a machine makes again go into the archive."""
     done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         pytest.skip("no checkout")

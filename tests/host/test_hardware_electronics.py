@@ -31,7 +31,7 @@ def main(design):
 
 
 def faults(circuit):
-    """What is wrong with a table of blocks, as a list of sentences."""
+    """Return the faults of a table of blocks, as a list of sentences."""
     nets, found = circuit.nets(), []
     parts = {ref: c.part for ref, c in circuit.components.items()}
     for name, nodes in nets.items():
@@ -292,7 +292,7 @@ def test_planted_part_missing_from_the_list(tmp_path):
         bills.Bills(broken).lines(board)
 
 
-# What the tools made.
+# Files that the tools made.
 
 def test_products_of_the_tools_are_fresh(design):
     assert fingerprints.stale(design) == [], "run: make hardware"

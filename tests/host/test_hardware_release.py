@@ -1,4 +1,4 @@
-"""What a release makes of KiCad's files: the same whenever they were made, and still KiCad's; and
+"""A release's files of KiCad: the same whenever they were made, and still KiCad's; and
 what it leaves when it fails."""
 
 import os

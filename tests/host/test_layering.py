@@ -29,7 +29,7 @@ PORTABLE = [
 ]
 BUILT_IN = {"array", "binascii", "json", "micropython", "os", "sys"}
 FOR_TYPES = {"collections.abc", "games.types", "types", "typing"}
-# What a folder may import besides itself; the longest matching path decides.
+# The imports that a folder may have besides its own; the longest matching path decides.
 ALLOWED = {
     "firmware/main.py": {"machine", "rp2", "table"},
     "firmware/small": {"games", "small", "table"} | BUILT_IN,

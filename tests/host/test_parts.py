@@ -20,7 +20,7 @@ from tests.host.serial_chip import serial_chip
 
 @pytest.fixture
 def live(tmp_path):
-    """What a part gets of a table."""
+    """The names of a table that a part uses."""
     return types.SimpleNamespace(table=VirtualTable(settings.profile("pad"), str(tmp_path)))
 
 

@@ -239,7 +239,7 @@ def test_a_full_flash_refuses_and_keeps(name):
 
 
 def test_an_action_seldom_waits_for_an_erase():
-    """What an action costs between piece and light, and what waits until nobody does."""
+    """The work of an action between piece and light, and the work that waits until nobody does."""
     rng = Rng(4)
     erases = []
     pages = []

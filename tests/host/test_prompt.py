@@ -30,7 +30,7 @@ _BANNER = b"raw REPL; CTRL-B to exit\r\n>"
 
 
 class Repl:
-    """What a board's prompt does with the bytes that come: `say` takes its answers. `lost` Ctrl-C
+    """A board's prompt, which takes bytes as they come: `say` takes its answers. `lost` Ctrl-C
     are taken by something else; boot.py ends once the event `booted` is set."""
 
     def __init__(self, say, lost=0, booted=None, starts=True):

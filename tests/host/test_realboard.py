@@ -252,7 +252,7 @@ def test_a_board_that_nobody_chose_is_not_gone(chromium, folder):
 
 @pytest.mark.deep
 def test_a_bare_board_is_flashed_and_a_pulled_cable_is_healed(dialog, tmp_path):
-    """What a flash in the page leaves there is what `leyboard flash` does."""
+    """A flash in the page leaves the same files there as `leyboard flash` does."""
     (tmp_path / "mine.py").write_text("# mine")
     (tmp_path / "settings.json").write_text('{"theme": "calm"}')
     with prompt(tmp_path) as there:

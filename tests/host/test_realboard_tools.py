@@ -1,4 +1,4 @@
-"""What a page does with a connected board besides flashing: tags, backup and restore, the doctor's
+"""A page with a connected board, besides flashing: tags, backup and restore, the doctor's
 walk; and at each of them a cable that is pulled."""
 
 import contextlib

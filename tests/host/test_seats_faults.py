@@ -1,4 +1,4 @@
-"""What goes wrong between seats and their room: lines, phones, brokers, clocks, copied links."""
+"""Faults between seats and their room: lines, phones, brokers, clocks, copied links."""
 
 import asyncio
 import random

@@ -153,7 +153,7 @@ def test_a_room_notices_a_phone_whose_line_is_dead(phone, tmp_path, broker, page
 
 @contextlib.contextmanager
 def kept_of(broker, far):
-    """What the broker keeps of a host, as it comes: gives `until(value)`."""
+    """The messages that the broker keeps of a host, as they come: gives `until(value)`."""
     told, loop = [], asyncio.new_event_loop()
     changed = threading.Condition()
 

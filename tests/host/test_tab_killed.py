@@ -94,7 +94,7 @@ def kill_renderers(process):
 
 
 class Watcher:
-    """What a page has shown of a game."""
+    """The part of a game that a page has shown."""
 
     def __init__(self, page):
         self.page = page
@@ -130,7 +130,7 @@ def test_what_was_shown_outlives_a_kill(web_folder, tmp_path, name):
                 if not turn:
                     page.evaluate(QUICK)
                 watcher.wait(turn + 1, PATIENCE_MS)  # a busy machine shows few before it is killed
-                # What is lost may come again: computers are asked anew, with the same chance.
+                # Lost actions may come again: computers are asked anew, with the same chance.
                 lost = [number for number in shown if watcher.first.get(number) != shown[number]]
                 assert not lost, "kill %d" % turn
                 with contextlib.suppress(TimeoutError):

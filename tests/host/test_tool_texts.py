@@ -1,4 +1,4 @@
-"""What the tools say to people in a page: in each of its languages, with the same values."""
+"""The tools' sentences for people in a page: in each of its languages, with the same values."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ FOLDER = str(ROOT / "host_tools" / "texts")
 MADE_OF = {"Sentence", "CommandError", "UnfitTagError", "TagGoneError", "UnwritableTagError",
            "ImageError", "__init__"}
 FILES = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), ROOT / "sim" / "chip" / "uf2.py"]
-# What the table and its readers say, which the tools pass on.
+# Sentences of the table and its readers, which the tools pass on.
 PASSED_ON = {
     "silent", "garbled", "starting", "broken", "not calibrated", "no power", "ok", uf2.CURE,
     chip.REFUSAL,

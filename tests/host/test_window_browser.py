@@ -322,7 +322,7 @@ COVERED = """async (facts) => {
 
 @pytest.mark.parametrize("size", first(1, [PHONE, DESK]))
 def test_the_buttons_that_turn_a_tile_cover_no_cell_beside_it(visit, size):
-    """What lies there tells how to turn it."""
+    """The piece that lies there tells how to turn it."""
     page = visit(size)
     new_game(page, "Ley of the Land", player1="human")
     expect(page.locator("[data-spot]")).to_have_count(81)

@@ -1,4 +1,4 @@
-"""What the window tells its pages, what it keeps from them, and how it refuses bad requests."""
+"""The window tells its pages facts, keeps secrets from them, and refuses bad requests."""
 
 import json
 import re

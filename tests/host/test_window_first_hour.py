@@ -1,4 +1,4 @@
-"""What stopped newcomers in their first hour: each of these is one grip or one look."""
+"""Stumbles of newcomers in their first hour: each of these is one grip or one look."""
 
 import re
 

@@ -53,7 +53,7 @@ ON_ISLAND = """(least) => {
             && number.top + number.height / 4 < bottom && number.bottom - number.height / 4 > top);
     }).map((one) => one.closest(".piece").dataset.face);
 }"""
-# What can be pressed now, and leaves the screen of a page that nobody has scrolled.
+# Buttons that can be pressed now, and leave the screen of a page that nobody has scrolled.
 OUT = """() => [...document.querySelectorAll(
         ".steps button, .tray:is(.front, .near) .stack, .own :is(button, .domino),"
         + " #actions :is(button, input, summary)")]

@@ -97,7 +97,7 @@ def test_what_is_alike_stays_with_its_focus(visit):
     assert keep(frame % A, (frame % A).replace("<i", '<i class="x"'), "#a") == ("", "a")
 
 
-# What an element shows, and how often it was drawn, after each of five changes.
+# The text of an element, and how often it was drawn, after each of five changes.
 REDRAW = """async () => {
     const { drawIfChanged } = await import("./common/dom_update.js");
     const element = document.createElement("p");
@@ -123,7 +123,7 @@ def test_what_shows_the_same_facts_is_not_drawn_again(visit):
     assert visit().evaluate(REDRAW) == ["a1", "a1", "b2", "b3", "b4"]
 
 
-# What is drawn of an island of two hexes, first and after a roll of the dice: the names of the
+# Elements drawn for an island of two hexes, first and after a roll of the dice: the names of the
 # elements.
 ROLL = """async () => {
     const { island } = await import("./games/landover/island.js");
@@ -203,6 +203,6 @@ def test_nothing_moves_that_has_to_be_painted_again():
         for keyframes in re.findall(r"@keyframes \w+ \{(.*)\}", text):
             names |= set(re.findall(r"([a-z-]+):", keyframes))
         assert names <= FREE, (path.name, names - FREE)
-        # What all inherit would have all painted, twice for each piece that is moved.
+        # Styles that all inherit would have all painted, twice for each piece that is moved.
         holding = re.findall(r"body\.holding ?\{([^}]*)\}", text)
         assert not holding, path.name

@@ -1,4 +1,4 @@
-"""What the table tells its pages is what the page's types say (sim/window/page/messages.d.ts)."""
+"""The table's messages to its pages have the types of sim/window/page/messages.d.ts."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a piece in hand would do, before it is put down: only what everybody may know."""
+"""The effect of a piece in hand, before it is put down: only what everybody may know."""
 
 import pytest
 from playwright.sync_api import expect
@@ -61,7 +61,7 @@ def test_it_tells_who_gets_the_points_of_a_tile_in_hand():
 
 
 def test_in_the_market_tiles_are_not_all_that_scores():
-    """What another could get with a tile is not what they could get at all."""
+    """Another's gain with one tile is not all that they could gain."""
     texts = Texts()
     said = texts.render(("why it opens", 1, 2), "market")
     assert said == "Blue can then get 2 points with a tile at most"

@@ -26,7 +26,7 @@ CODES = re.compile(r"`|\bseat \d|\bSitz \d|\bprofile\b|\brecord")
 
 
 WHY = re.compile(r"^<!-- why: ([^>]*) -->\n\n(?=[^#<])", re.M)
-# What the keys of a game's catalogue say that are no refusals: names of things, actions, events,
+# Kinds of texts in a game's catalogue that are no refusals: names of things, actions, events,
 # questions, prompts, ends, and values of options.
 NO_REFUSALS = re.compile(
     r"(ask|card|cards|cubes|chance \d+|coins|colour|commodity|corner|count|culture|culturenumber|"
@@ -61,7 +61,7 @@ def has(keys, key):
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", finished())
 def test_the_rules_use_each_word_of_the_game(name, language):
-    """What the window explains where it is met, the rules explain, too."""
+    """The rules explain, too, what the window explains where it is met."""
     page = COMMENT.sub("", bundle.rules(name, language)).lower()
     for key, forms in catalogues(language)[name].items():
         if key.startswith("forms "):
@@ -205,7 +205,7 @@ def test_what_the_table_refuses_leads_to_its_paragraph(visit):
     expect(page.locator("dialog .prose .now")).to_contain_text("a piece of your own where")
 
 
-# What players typed to find what they saw in a game, by language.
+# Words that players typed to find what they saw in a game, by language.
 TYPED = {
     "en": {
         "mars": ["caps", "volcanos", "dots", "tie", "draw", "corner", "piramid", "empty cell"],

@@ -22,7 +22,7 @@ from tests.window import (
     stack,
 )
 
-# What newcomers asked for, by game; nobody has asked about a new one.
+# Words that newcomers asked for, by game; nobody has asked about a new one.
 ASKED = {
     "land": ["diamond", "territory", "ring", "circle"],
     "landover": ["commodity", "paper", "cloth", "coin", "barbarians", "metropolis", "catapult",

@@ -1,4 +1,4 @@
-"""What the window says to people: all of it is in the catalogues of sim/window/texts,
+"""The window's sentences for people: all of them are in the catalogues of sim/window/texts,
 firmware/texts and the games, the same in each language, nothing twice and nothing that nobody
 says."""
 
@@ -28,7 +28,7 @@ NAMES = [*finished(), *OF_PAGES]
 WORDS = re.compile(r"[^\W\d_]{2,}[,.:;!?…]? [^\W\d_]{2,}")
 # One word as a sentence or a button begins.
 WORD = re.compile(r"[A-ZÄÖÜ][a-zäöüß]+[.:!?…]?")
-# What stands before a literal that only programs read; "" stands for other literals there.
+# The text before a literal that only programs read; "" stands for other literals there.
 FOR_PROGRAMS = re.compile(
     r"\b(class: [^,{}]*|(closest|matches|matchMedia|querySelector(All)?)\(\s*"
     r"|button\([^;]*[\w)], )$"
@@ -175,7 +175,7 @@ def test_a_sentence_is_found(line, reaches):
 
 
 class Said(HTMLParser):
-    """What a page says: its texts, and those of its attributes."""
+    """Return the texts of a page, and those of its attributes."""
 
     def __init__(self):
         super().__init__()

@@ -221,7 +221,7 @@ def by_promise():
 
 
 def by_large_file():
-    """What is written lies outside of the memory that is bounded."""
+    """The written text lies outside of the memory that is bounded."""
     import os
     with open("/large", "wb") as file:
         try:
@@ -312,7 +312,7 @@ def test_names_and_texts_are_no_html(tab):
             assert frame.evaluate("typeof top.hacked") == "undefined"
 
 
-# What a worker tells that no table does: too often, too much, no JSON, no text, too many spots.
+# Messages of a worker that no table sends: too often, too much, no JSON, no text, too many spots.
 WRONG = (
     "for (let n = 0; n < 1000; n += 1) port.postMessage({ said: '[]' });",
     "for (let n = 0; n < 1000; n += 1) port.postMessage({ pong: 1 });",

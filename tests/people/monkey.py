@@ -11,7 +11,7 @@ from tests.window import CHROMIUM, FLAGS, KNOWN, PLAIN, next_frame, served
 KEYS = ("Enter", " ", "Escape", "Tab", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "r", "0",
         "1", "2", "3", "c", "4", "d", "5")
 SIZE = {"width": 1100, "height": 720}
-# What may leave the page or open a file of this computer.
+# Buttons that may leave the page or open a file of this computer.
 LEAVES = "#save, #load, #file, a"
 # Where hands go more often than anywhere: (how often, selector).
 LURES = ((5, ".spot"), (4, ".tray .stack, .domino"), (3, "#actions button, #actions summary"),

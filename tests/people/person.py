@@ -1,4 +1,4 @@
-"""What all people at the browser window have in common, however they operate the page.
+"""The habits that all people at the browser window share, however they operate the page.
 
 A greedy player, which thinks on a copy of the game, decides what they want. They do everything on
 the page and check its result there.

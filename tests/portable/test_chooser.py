@@ -72,7 +72,7 @@ def test_a_single_answer_is_not_asked():
 
 def test_a_turn_of_the_knob_searches_nothing():
     """The display asks for label and question, the lights for spots. Only `spots` may search, once
-    an answer, to find what many actions share. What is open is kept once it is few."""
+    an answer, to find what many actions share. The open actions are kept once they are few."""
     game = make("mars")
     searches = []
 

@@ -11,8 +11,8 @@ from tests.portable import effort
 from tests.portable.test_packages import STONES, drop, write
 
 PAGE = "# Stones\n\nTake the last one.\n"
-# What a change of the rules breaks: (the text and what stands in its place, the rule that is
-# found, the line to blame, how many lines its record has).
+# Broken rules: (the text and what stands in its place, the rule that is found, the line to
+# blame, how many lines its record has).
 BROKEN = (
     ("[(1, cell) for cell in range(3) if self.cells[cell]]", "None", "legal gives a list",
      "def legal", 1),
@@ -119,7 +119,7 @@ def test_what_breaks_it_is_named_with_its_line_and_the_shortest_record():
 
 
 def test_a_late_fault_is_shown_by_a_short_record():
-    """What comes after the first stone of two is shown by two actions, of games with three."""
+    """Two actions, of games with three, show what comes after the first stone of two."""
     write("stones.md", PAGE)
     text = STONES.replace("return []", "return [] if sum(self.cells) else [1]")
     found = [one for one in findings(text) if "play returns events that begin" in one.rule]

@@ -388,7 +388,7 @@ def test_a_restart_on_a_flash_that_cannot_be_written_plays_on():
 
 
 def test_a_flash_that_stays_away_is_not_waited_for_without_end():
-    """What is played meanwhile takes memory; from some size on the table refuses to go on."""
+    """Actions played meanwhile take memory; from some size on the table refuses to go on."""
     session = begun("landover", 9)
     flash = Flash(30)
     with flash:

@@ -322,7 +322,7 @@ def test_a_magnet_laid_beside_a_piece_is_not_that_piece():
 
 
 def test_a_piece_leaves_a_place_beside_a_magnet():
-    """What lies beside it has lain there for longer than a slide takes, so it was not slid."""
+    """The piece beside it has lain there for longer than a slide takes, so it was not slid."""
     table = hall()
     table.run("place e4 gggg", "expect actions 1", "wait 300")
     table.table.world.put(table.table.world.make(b"\4\1\2\3\4\5\x80"), "d4")

@@ -458,7 +458,7 @@ def test_a_piece_on_a_spot_means_what_it_builds():
 
 
 def test_the_place_is_refused_before_the_price():
-    """Who gets the cards for it would only hear afterwards that it cannot go there."""
+    """A player who gets the cards for it would only hear afterwards that it cannot go there."""
     game = table(2)
     village(game, 0, "18.N")
     near = any_corner("18.NE")

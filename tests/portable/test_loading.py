@@ -44,7 +44,7 @@ class Pack:
 
 
 class Session:
-    """What a Loader knows of the table."""
+    """The part of the table that a Loader knows."""
 
     game = None
 

@@ -1,4 +1,4 @@
-"""What a board says of its parts, and a simulated board made of it that says the same."""
+"""A board's word on its parts, and a simulated board made of it that says the same."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What looks after the memory of a table: where its code runs, and what goes when."""
+"""The memory of a table: where its code runs, and which modules go when."""
 
 import sys
 

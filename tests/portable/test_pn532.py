@@ -10,7 +10,7 @@ ACK = b"\x00\x00\xff\x00\xff\x00"
 
 
 class Field:
-    """What lies near the chip, and whether its field is disturbed."""
+    """The tags near the chip, and whether its field is disturbed."""
 
     def __init__(self):
         self.near = []

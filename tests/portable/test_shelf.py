@@ -602,7 +602,7 @@ def test_every_write_of_a_move_may_fail():
     clear()
 
 
-# What a host asks for; each begins with a running game on the table and one on the shelf.
+# Requests of a host; each begins with a running game on the table and one on the shelf.
 ASKED = (
     ("take up", {"do": "take_up", "number": 1}),
     ("put aside", {"do": "put_aside"}),

@@ -1,4 +1,4 @@
-"""What people lay on a table that is no piece of it: named soon, no burden for others, forgotten
+"""Things on a table that are no pieces of it: named soon, no burden for others, forgotten
 when it goes; and tags that share one UID."""
 
 from sim.virtual import kinds

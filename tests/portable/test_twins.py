@@ -1,4 +1,4 @@
-"""What a seat cannot know has no influence on what it is told: twins, asked in lockstep."""
+"""A seat is told nothing that depends on secrets of others: twins, asked in lockstep."""
 
 from games import make
 from games.base import CHANCE, OVER

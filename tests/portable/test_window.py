@@ -200,7 +200,7 @@ def test_a_refusal_calls_players_by_their_names():
 
 
 def test_a_played_example_goes_forward_by_its_steps_alone():
-    """What comes again by itself would be taken for an action that nobody asked for."""
+    """A piece that comes again by itself would be taken for an action that nobody asked for."""
     table = Table()
     assert table.do("example", game="mars")["ok"]
     table.until(lambda: table.state["asking"] and table.state["example"])

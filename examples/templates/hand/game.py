@@ -1,6 +1,6 @@
 """Bids: both choose a number from their hand, hidden; the higher one wins the prize.
 
-What is hidden must not show: `public_record` leaves it out, `private_view` tells a seat its own,
+Secrets must not show: `public_record` leaves it out, `private_view` tells a seat its own,
 `determinize` replaces what a seat cannot know by a guess, and `gesture` is empty, since the lights
 of a choice would tell who wins. Try this: more prizes, or let the lower number win. Pieces and
 tokens: 1 is a marker of seat 0, 2 of seat 1. Actions: (1, n) chooses a number.

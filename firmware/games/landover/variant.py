@@ -1,4 +1,4 @@
-"""What a variant pays; loaded only for one (see `games/numbers.py`)."""
+"""The pay of a variant; loaded only for one (see `games/numbers.py`)."""
 
 from games.landover.common import (
     BOAT_COST,

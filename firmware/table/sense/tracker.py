@@ -39,7 +39,7 @@ _READ_BYTES = const(17)  # status and record
 
 
 class Tracker:
-    """What each reader found, by its number; `place` has each reader's place, or NOWHERE.
+    """The tag that each reader found, by its number; `place` has each reader's place, or NOWHERE.
 
     `code` holds what has settled, `seen` the same by place; `version` counts its changes.
     `Responses.compare` reads `expected`, `uids` and `reads`.

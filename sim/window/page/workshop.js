@@ -18,7 +18,7 @@ import { Workbench } from "./workshop/workbench.js";
 
 const VERSION_MS = 60_000; // between two versions that are kept by themselves
 const LANGUAGES = ["en", "de"];
-// What a package may have besides its rules and its page.
+// Files that a package may have besides its rules and its page.
 const PARTS = ["README.md", "README.de.md", "looks.txt", "en.txt", "de.txt", "example.txt"];
 
 class Workshop {

@@ -1,7 +1,7 @@
 """The longest route (rules: landover 16).
 
 A route uses no piece twice. Corners where pieces cannot be joined are split: at another seat's
-building all ends separate, and at an empty corner roads separate from boats. What is left is a net
+building all ends separate, and at an empty corner roads separate from boats. The rest is a net
 of points with one, two or three pieces. Two pieces that meet at a point with no third form one
 chain; `_search` finds the longest trail over chains.
 """

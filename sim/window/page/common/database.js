@@ -1,4 +1,4 @@
-// What a browser keeps in a database.
+// Data that a browser keeps in a database.
 
 // Resolves to the database with this name; `make(database)` makes its stores when it is new.
 // Rejects if the browser keeps nothing.

@@ -68,7 +68,7 @@ function table(rows) {
   );
 }
 
-// Who won, and by how much.
+// The winners, and their lead.
 /**
  * @param {number[]} scores
  * @param {number[]} winners

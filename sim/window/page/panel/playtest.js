@@ -1,4 +1,4 @@
-// What people see of a playtest: that the table notes how they play, and on a phone the questions
+// A playtest as people see it: that the table notes how they play, and on a phone the questions
 // after the game.
 
 import { setHidden, setText, updateContent } from "../common/dom_update.js";

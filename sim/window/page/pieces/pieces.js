@@ -126,7 +126,7 @@ export function draw(name, seat, spot) {
   return svg("g", { class: "drawn" }, ...(own ?? printed(name, owner)));
 }
 
-// Whose a piece is: its tag's seat, or what the game says if that is nobody's.
+// The owner of a piece: its tag's seat, or what the game says if that is nobody's.
 /**
  * @param {string} name
  * @param {number} seat

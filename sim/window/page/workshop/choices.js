@@ -1,4 +1,4 @@
-// What the workshop asks in dialogs: which game, which version, how to share it, and whether the
+// The workshop's dialogs: which game, which version, how to share it, and whether the
 // game of somebody else may run.
 
 import { byId, html } from "../common/elements.js";

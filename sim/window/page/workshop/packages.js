@@ -27,7 +27,7 @@ export function nameOf(files) {
   return textOf(files, "NAME")?.match(/^[a-z][a-z0-9_]{0,15}$/)?.[0] ?? "game";
 }
 
-// What people call a game.
+// The name by which people call a game.
 /** @param {Record<string, string>} files */
 export function titleOf(files) {
   return oneLine(textOf(files, "TITLE") ?? "") || nameOf(files);

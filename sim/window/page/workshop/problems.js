@@ -27,7 +27,7 @@ export class Problems {
     this.say("");
   }
 
-  // What was wrong with the rules before is not wrong with these.
+  // Problems of the rules before are not problems of these.
   begin() {
     this.mistakes = [];
     this.findings = [];

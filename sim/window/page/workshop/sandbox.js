@@ -23,7 +23,7 @@ const LONGEST_START_MS = 10_000;
 /** @type {Promise<object> | undefined} */
 let loading;
 
-// What each frame gets, loaded once.
+// Files that each frame gets, loaded once.
 function parts() {
   loading ??= load().catch((error) => {
     loading = undefined; // the next frame tries again
