@@ -1,6 +1,6 @@
 """Measures of the course of a game, from the scores after each decision.
 
-What Ludii asks of a state's evaluation, and Browne of a player's estimate, is asked here of the
+Ludii asks this of a state's evaluation, Browne of a player's estimate, and this module of the
 lead in points, which everybody at the table sees: drama and lead changes (Browne 2008; Ludii's
 metrics: Piette, Stephenson, Soemers, Browne 2021), decisiveness (Thompson 2000; Ludii's
 DecisivenessMoves), and permanence (Browne 2008), as lead changes that last.

@@ -1,4 +1,4 @@
-"""What CONTRIBUTING.md says of tests, as far as a program can see it."""
+"""The rules of CONTRIBUTING.md, as far as a program can see them."""
 
 import ast
 import json
@@ -12,6 +12,7 @@ TESTS = sorted(
     for folder in ("host", "people", "portable")
     for path in (ROOT / "tests" / folder).glob("*.py")
 ) + [ROOT / "tests/window.py", ROOT / "tests/tab.py"]
+BEGINNING = r"(?:^|[.;:]\s+)([A-Z]\w*)(?![^.]*\?)"  # of a sentence that is no question
 _CLOCKS = {
     "perf_counter", "perf_counter_ns", "monotonic", "process_time", "sleep", "wait_for_timeout",
 }
@@ -48,6 +49,21 @@ def test_no_test_sleeps_or_measures_time():
 def test_a_wait_is_found():
     source = "async def f():\n time.sleep(1)\n await asyncio.sleep(0)\n page.wait_for_timeout(1)"
     assert waits(source) == [("f", "sleep"), ("f", "wait_for_timeout")]
+
+
+def beginnings(source):
+    """Return the first word of each sentence of the docstrings that is no question."""
+    nodes = [node for node in ast.walk(ast.parse(source))
+             if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))]
+    texts = [ast.get_docstring(node) or "" for node in nodes]
+    return [first for text in texts for first in re.findall(BEGINNING, text)]
+
+
+def test_no_sentence_of_a_docstring_begins_with_what_or_who():
+    for folder in ("firmware", "hardware", "host_tools", "sim", "tests", "examples"):
+        for path in (ROOT / folder).glob("**/*.py"):
+            found = set(beginnings(path.read_text(encoding="utf-8")))
+            assert not found & {"What", "Who", "Whoever", "Whose"}, path
 
 
 def test_all_code_has_types():

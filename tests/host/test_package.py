@@ -1,4 +1,4 @@
-"""What `pip install` brings: all that the commands need, and nothing that they do not."""
+"""The contents of `pip install`: all that the commands need, and nothing that they do not."""
 
 import ast
 import contextlib

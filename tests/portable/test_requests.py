@@ -46,7 +46,7 @@ def test_an_answer_has_the_number_of_its_request():
     assert ask(table, do="hello")["id"] is None
 
 
-# What ModemManager, a modem's and a phone's tools, and hardware wallets send to any serial port.
+# Bytes that ModemManager, a modem's and a phone's tools, and hardware wallets send to any port.
 PROBES = (
     b"AT\r\r\nAT+GCAP\r\nATI\r\n",
     b"\x7e\x00\x78\xf0\x7e\x7e\x00\x78\xf0\x7e",

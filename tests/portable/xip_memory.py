@@ -13,7 +13,7 @@ _OBJECT = 0x20038000  # the first address of an object that only has an address
 
 
 class Memory:
-    """What `machine.mem32` reads, and what viper's pointers point at. `flash` is the image of the
+    """The memory behind `machine.mem32` and viper's pointers. `flash` is the image of the
     file system as bytes, `last` the number of the code file's last block, and `size` its bytes."""
 
     def __init__(self, flash, last, size):
@@ -99,7 +99,7 @@ class Words(Bytes):
 
 
 class Flash:
-    """What `rp2.Flash()` returns."""
+    """The flash that `rp2.Flash()` returns."""
 
 
 class Machine:

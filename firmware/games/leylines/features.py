@@ -1,5 +1,5 @@
-"""What the rest of a game of Ley Lines may bring, by the paths that energy may still take; a
-board's build leaves this out."""
+"""The points that the rest of a game of Ley Lines may bring, by the paths that energy may still
+take; a board's build leaves this out."""
 
 from micropython import const
 
