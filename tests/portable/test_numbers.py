@@ -156,10 +156,31 @@ def test_landover_takes_the_costs_of_the_variant():
     assert game.prices()["road"] == [1, 3, 0, 0, 0, 0, 0, 0]
 
 
+def test_landover_lists_the_actions_that_the_costs_of_the_variant_allow():
+    from games.hexnames import any_corner
+    from games.landover import state
+    from games.landover.map.board import put_building
+
+    game = make("landover", 2, {"road_clay": 3, "city_ore": 0, "military_wool": 2})
+    game.todo = []
+    game.phase = 5  # P_MAIN
+    put_building(game, 0, any_corner("18.N"))
+    for hand, kinds in (
+        ([1, 1, 1, 2, 0, 0, 0, 0], {1}),  # a city, for no ore
+        ([1, 3, 2, 1, 1, 0, 0, 0], {2, 8}),  # roads, military power
+    ):
+        state.set_hand(game, 0, hand)
+        game.main = None
+        legal = game.legal(0)
+        assert {action[0] for action in legal} & {0, 1, 2, 8} == kinds
+        assert [action for action in legal if game.reason(0, action) is not None] == []
+
+
 @effort.deep
 def test_variants_are_played_to_their_end():
     for name, options in (
         ("mars", {"small_dots": 9, "large_dots": 0, "caps": 0}),
-        ("landover", {"village_wood": 0, "city_ore": 1, "dev_limit": 1, "villages": 9}),
+        ("landover", {"village_wood": 0, "city_ore": 1, "road_clay": 2, "dev_limit": 1,
+                      "villages": 9}),
     ):
         assert played(name, options, 20000).current() == ()

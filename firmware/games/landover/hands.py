@@ -43,13 +43,20 @@ def pay(g: "Position", seat: int, cost: tuple[int, ...], ev: "Events") -> None:
     change(g, seat, [-count for count in price(g, cost)], ev)
 
 
-def lacks(g: "Position", seat: int, cost: "Sequence[int]") -> "Message | None":
-    """Return the message that names the cards a seat lacks for a cost, or None."""
-    held = state.hand(g, seat)
+def can_pay(held: "Sequence[int]", cost: "Sequence[int]") -> bool:
+    """Does a hand of eight counts pay a price?"""
     for card in range(8):
         if held[card] < cost[card]:
-            return "lack", [max(0, cost[card] - held[card]) for card in range(8)]
-    return None
+            return False
+    return True
+
+
+def lacks(g: "Position", seat: int, cost: "Sequence[int]") -> "Message | None":
+    """Return the message that names the cards a seat lacks for a price, or None."""
+    held = state.hand(g, seat)
+    if can_pay(held, cost):
+        return None
+    return "lack", [max(0, cost[card] - held[card]) for card in range(8)]
 
 
 def least(g: "Position", seat: int) -> int:

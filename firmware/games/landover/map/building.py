@@ -7,7 +7,6 @@ from games.landover.common import (
     A_CITY,
     A_ROAD,
     A_SKIP,
-    A_VILLAGE,
     A_WALL,
     BOAT_COST,
     CITY_COST,
@@ -46,18 +45,10 @@ def play_setup(g: "Position", by: int, action: "Action", ev: "Events") -> None:
 
 def legal(g: "Position", by: int, found: "list[Action]") -> None:
     """Add the building actions that the board allows and the seat can pay."""
-    wood, clay, wool, wheat, ore = state.resources(g, by)
-    if wood and clay and wool and wheat:
-        add(g, by, A_VILLAGE, found)
-    if wheat > 1 and ore > 2:
-        add(g, by, A_CITY, found)
-    if wood:
-        if clay:
-            add(g, by, A_ROAD, found)
-        if wool:
-            add(g, by, A_BOAT, found)
-    if clay > 1:
-        add(g, by, A_WALL, found)
+    held = state.hand(g, by)
+    for kind in range(len(COSTS)):
+        if hands.can_pay(held, hands.price(g, COSTS[kind])):
+            add(g, by, kind, found)
 
 
 def add(g: "Position", by: int, kind: int, found: "list[Action]") -> None:

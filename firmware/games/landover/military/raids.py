@@ -88,8 +88,8 @@ def targets(g: "Position", by: int) -> "list[tuple[int, int]]":
 
 def legal(g: "Position", by: int, found: "list[Action]") -> None:
     """Add the actions of military power: buying more of it, and a raid."""
-    _, _, wool, wheat, ore = state.resources(g, by)
-    if wool and wheat and ore and g.power[by] < cap(g, by):
+    cost = hands.price(g, MILITARY_COST)
+    if g.power[by] < cap(g, by) and hands.can_pay(state.hand(g, by), cost):
         found.append((A_MILITARY,))
     if g.power[by] and not g.raided:
         for place, seat in targets(g, by):
