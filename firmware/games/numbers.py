@@ -14,9 +14,17 @@ FILE = "numbers.txt"
 LIKE = 'a line of numbers.txt is like "caps 5 0 9", not'
 
 
+class LineError(ValueError):
+    """A line of numbers.txt, `line`, does not say a number and its bounds."""
+
+    def __init__(self, line: str):
+        super().__init__('%s "%s"' % (LIKE, line))
+        self.line = line
+
+
 def read(name: str) -> "list[tuple[str, int, int, int]]":
     """Return the numbers of a game, [(name, usual, least, most), ...] in the order of the file;
-    raises ValueError, LIKE and the line, for one that is something else."""
+    raises LineError, and ValueError if the file is not UTF-8."""
     try:
         with part(name, FILE) as file:
             lines = file.read().decode().split("\n")
@@ -29,7 +37,7 @@ def read(name: str) -> "list[tuple[str, int, int, int]]":
                 number, usual, least, most = line.split()
                 found.append((number, int(usual), int(least), int(most)))
             except ValueError:
-                raise ValueError('%s "%s"' % (LIKE, line))
+                raise LineError(line)
     return found
 
 

@@ -261,8 +261,10 @@ def _check(name: str, found: object) -> None:
         raise PackageError("STATE of", name, 'is a tuple of names, as ("cells", "turn")')
     try:
         numbers.read(name)
-    except ValueError as error:
-        raise PackageError(numbers.LIKE, str(error)[len(numbers.LIKE) + 1 :])
+    except numbers.LineError as error:
+        raise PackageError(numbers.LIKE, '"%s"' % error.line)
+    except ValueError:
+        raise PackageError(numbers.FILE, "is not a text in UTF-8")
 
 
 def _is_pair(value: object, first: type, second: "type | tuple[type, ...]") -> bool:

@@ -244,6 +244,9 @@ def test_numbers_that_cannot_be_read_are_named():
         write("stones.numbers.txt", "stones 3 1 3\n\n%s\n" % line)
         why = 'a line of numbers.txt is like "caps 5 0 9", not "%s"'
         assert refused(write("stones.py", STONES)) == why % line
+    with open("stones.numbers.txt", "wb") as file:
+        file.write(b"stones 3 1 3\xff\n")
+    assert refused(write("stones.py", STONES)) == "numbers.txt is not a text in UTF-8"
     drop("stones.py", "stones.numbers.txt")
     packages.add(write("stones.py", STONES))
     write("stones.numbers.txt", "caps 5\n")  # since then
