@@ -56,11 +56,7 @@ def press(page, name):
 
 def record(board, file):
     """The record of a random game by the package on a board, on this computer."""
-    try:
-        name = packages.add(str(board / "packages" / file))
-        return games_there.played(name)
-    finally:
-        packages.forget(name)
+    return games_there.played(packages.add(str(board / "packages" / file)))
 
 
 def there(board, *games):
