@@ -24,6 +24,7 @@ if False:  # only mypy reads this: the names of types
     from games.types import Action
     from sim.values import Values
 
+    Step = tuple[tuple[int, Action], ...]  # the actions of all seats that acted, (seat, action)
 
 _EXPLORE = 1.0  # weight of rarely tried actions, in typical differences
 WIDEN = 0.5  # actions tried after n rounds: n ** WIDEN
@@ -32,8 +33,8 @@ _SLOWER = 4  # deeper in the tree their number grows slower by this factor
 # but in Landover a pause takes as long as three actions.
 _PAUSE_EVERY = 16
 _SHORT = 4  # decisions in a play-out by learnt values
-_POLL = 16  # actions compared for each step of the play-out
-_SHORT_POLL = 8  # of a game's shortlist
+_COMPARED = 16  # actions compared for each step of the play-out
+_FEW_COMPARED = 8  # of a game's shortlist
 _LIKED = 8  # the actions chosen recently that are kept
 
 
@@ -44,10 +45,10 @@ class Node:
     def __init__(self) -> None:
         self.visits = 0
         # by (seat, action): [times taken, sum of values, times possible]
-        self.tried: dict[tuple[Any, ...], list[float]] = {}
-        self.after: dict[tuple[Any, ...], Node] = {}  # by actions taken here: the next node
+        self.tried: dict[tuple[int, Action], list[float]] = {}
+        self.after: dict[Step, Node] = {}  # by actions taken here: the next node
 
-    def follow(self, step: "tuple[Any, ...]") -> "Node":
+    def follow(self, step: "Step") -> "Node":
         """Return the node after these actions."""
         if step not in self.after:
             self.after[step] = Node()
@@ -74,8 +75,8 @@ class Rollouts:
         self._rolling = False  # was the last action one of chance?
         # by seat: actions chosen recently
         self._liked: list[list[Any]] = [[] for _ in range(game.seats)]
-        self._values = [RunningStats() for _ in range(game.seats)]
-        self._after: dict[tuple[Any, ...], Node] = {}  # by action: the node after it
+        self._stats = [RunningStats() for _ in range(game.seats)]
+        self._after: dict[Action, Node] = {}  # by action: the node after it
 
     def values(
         self, action: "Action", numbers: "range | list[int]"
@@ -102,10 +103,10 @@ class Rollouts:
             self._after[action] = Node()
         taken = self._descend(self._after[action])
         yield from self._play_on(before)
-        values = [self._worth(seat) for seat in range(game.seats)]
+        values = [self._forecast(seat) for seat in range(game.seats)]
         game.restore(before)
         for seat in range(game.seats):
-            self._values[seat].add(values[seat])
+            self._stats[seat].add(values[seat])
         for node, seat, action in taken:
             entry = node.tried[seat, action]
             entry[0] += 1
@@ -114,8 +115,8 @@ class Rollouts:
 
     # ---- in the tree -------------------------------------------------------------------------
 
-    def _descend(self, node: Node) -> "list[Any]":
-        """Descend to a new action; return the steps as (node, seat, action)."""
+    def _descend(self, node: Node) -> "list[tuple[Node, int, Action]]":
+        """Descend to a new action; return (node, seat, action) of all on the way."""
         game = self.game
         taken = []
         fresh = False
@@ -136,7 +137,7 @@ class Rollouts:
             node = node.follow(tuple(step))
         return taken
 
-    def _choose(self, node: Node, seat: int) -> tuple[tuple[int, ...], bool]:
+    def _choose(self, node: Node, seat: int) -> "tuple[Action, bool]":
         """Return (action, new): first the base action, later one that did well or was rarely
         tried, or a new one that looks promising."""
         actions = self.game.candidates(seat)
@@ -147,7 +148,7 @@ class Rollouts:
                 entry[2] += 1
                 known.append((action, entry))
         if known and len(known) >= min((node.visits / _SLOWER) ** WIDEN, len(actions)):
-            usual = self._values[seat].usual()
+            usual = self._stats[seat].usual()
             return max(
                 known,
                 key=lambda pair: _bound(pair[1][1] / pair[1][0] / usual, pair[1][0], pair[1][2]),
@@ -185,7 +186,7 @@ class Rollouts:
         self._rolling = rolls
         self.game.play(seat, action)
 
-    def _policy(self, seat: int) -> tuple[int, ...]:
+    def _policy(self, seat: int) -> "Action":
         """Return a seat's action in a play-out: that of its plan, or one that looks about best,
         since it evaluates only some of many actions."""
         planned = self._planned(seat)
@@ -194,21 +195,20 @@ class Rollouts:
         actions = self.game.candidates(seat)
         return actions[0] if len(actions) == 1 else self._best_of(seat, actions)
 
-    def _planned(self, seat: int) -> "tuple[int, ...] | None":
-        """Return the action that the game plans for a seat, or None, which means a greedy player.
-        """
+    def _planned(self, seat: int) -> "Action | None":
+        """Return the action that the game plans for a seat; None: it plays as a greedy one."""
         game = self.game
         plan = game.strong_action if seat == self.seat else game.heuristic_action
         return plan(seat, self.rng)
 
-    def _best_of(self, seat: int, actions: list[tuple[int, ...]]) -> tuple[int, ...]:
+    def _best_of(self, seat: int, actions: "list[Action]") -> "Action":
         """Return the best of some actions, including those chosen recently."""
         liked = self._liked[seat]
         before = self.game.snapshot()
         valued = []
-        for action in self._polled(seat, actions):
+        for action in self._to_compare(seat, actions):
             self.game.play(seat, action)
-            valued.append((self._sight(seat), action))
+            valued.append((self._estimate(seat), action))
             self.game.restore(before)
         action = self._sort(valued)[-1][1]
         if action in liked:
@@ -217,44 +217,44 @@ class Rollouts:
         del liked[:-_LIKED]
         return action
 
-    def _polled(self, seat: int, actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    def _to_compare(self, seat: int, actions: "list[Action]") -> "list[Action]":
         """Return the actions to compare: of many, some that were chosen recently and random ones;
         if the game says which differ at once, such ones and any other."""
-        if len(actions) <= _POLL:
+        if len(actions) <= _COMPARED:
             return actions
         some = self.game.shortlist(seat, actions)
         if some is None:
-            return self._some_liked(seat, actions, _POLL)
-        return self._some_liked(seat, some, _SHORT_POLL) + self._some(actions, 1)
+            return self._some_liked(seat, actions, _COMPARED)
+        return self._some_liked(seat, some, _FEW_COMPARED) + self._some(actions, 1)
 
     def _some_liked(
-        self, seat: int, actions: list[tuple[int, ...]], most: int
-    ) -> list[tuple[int, ...]]:
+        self, seat: int, actions: "list[Action]", most: int
+    ) -> "list[Action]":
         """Return `most` actions, or all if they are fewer; up to half were chosen recently."""
         if len(actions) <= most:
             return actions
         some = [action for action in self._liked[seat] if action in actions][: most // 2]
         return some + self._some(actions, most - len(some))
 
-    def _sight(self, seat: int) -> int:
+    def _estimate(self, seat: int) -> int:
         """Return how good the position looks to a seat in a play-out: by what was learnt, or else
         the estimate."""
         learnt = self._learnt
         return learnt.of(self.game, seat) if learnt else self.game.estimate(seat)
 
-    def _worth(self, seat: int) -> int:
+    def _forecast(self, seat: int) -> int:
         """Return how good the position is for a seat: what was learnt, or else the forecast."""
-        return self._sight(seat) if self._learnt else self.game.forecast(seat)
+        return self._estimate(seat) if self._learnt else self.game.forecast(seat)
 
     def _sort(
-        self, valued: list[tuple[int, tuple[int, ...]]]
-    ) -> list[tuple[int, tuple[int, ...]]]:
+        self, valued: "list[tuple[int, Action]]"
+    ) -> "list[tuple[int, Action]]":
         """Sort (evaluation, action), best last, ties at random; return the list."""
         self.rng.shuffle(valued)
         valued.sort(key=lambda one: one[0])
         return valued
 
-    def _some(self, actions: list[tuple[int, ...]], most: int) -> list[tuple[int, ...]]:
+    def _some(self, actions: "list[Action]", most: int) -> "list[Action]":
         """Return `most` random actions, all different."""
         actions = list(actions)
         for i in range(most):

@@ -51,11 +51,11 @@ class Search(Rollouts):
         super().__init__(game, seat, rng, rng.below(1 << 27), values)
         self._pool = pool
         self._at_once = pool.TREES if pool else 1
-        self._base: tuple[Any, ...] = ()  # the base action
+        self._base: Action = ()  # the base action
         self._standard: list[int] = []  # its values, guess by guess
-        self._waiting: list[tuple[Any, ...]] = []  # untried actions, the most promising last
+        self._waiting: list[Action] = []  # untried actions, the most promising last
         # by action: its lead over the base one
-        self._leads: dict[tuple[Any, ...], RunningStats] = {}
+        self._leads: dict[Action, RunningStats] = {}
         self._usual = RunningStats()  # over all leads
         self.rounds = 0
         if pool:
@@ -72,7 +72,7 @@ class Search(Rollouts):
         for action in game.candidates(self.seat):
             game.restore(guess)
             game.play(self.seat, action)
-            valued.append((self._worth(self.seat), action))
+            valued.append((self._forecast(self.seat), action))
             game.restore(before)
             yield None
         self._sort(valued)
@@ -107,7 +107,7 @@ class Search(Rollouts):
             return values
         return (yield from self.values(action, numbers))
 
-    def best(self) -> tuple[int, ...]:
+    def best(self) -> "Action":
         """Return the action with the most certain lead; the base one if no lead is
         significant."""
         best = 0.0
@@ -146,20 +146,20 @@ class Search(Rollouts):
         variance = (lead.squares + _FEW * usual * usual) / (lead.count + _FEW)
         return _SURE * math.sqrt(variance / lead.count)
 
-    def _contender(self) -> tuple[int, ...]:
+    def _contender(self) -> "Action":
         """Return the action to try next: first the base one, then a new one or the one with the
         largest possible lead."""
         if not self.rounds:
             return self._base
         if self._waiting and len(self._leads) < self.rounds**WIDEN:
-            action: tuple[int, ...] = self._waiting.pop()
+            action = self._waiting.pop()
             self._leads[action] = RunningStats()
             return action
         leads = self._leads
         return max(leads, key=lambda action: leads[action].mean + self._doubt(leads[action]))
 
 
-def _kinds_first(actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+def _kinds_first(actions: "list[Action]") -> "list[Action]":
     """Return actions sorted so that, from the end, the best one of each kind comes first."""
     best = {action[0]: action for action in actions}
     return [action for action in actions if best[action[0]] != action] + list(best.values())
@@ -176,7 +176,7 @@ def searcher(
     by_play_outs = by_rollouts(rounds, seconds, pool)
     by_guesses = by_rollouts(rounds, seconds, learnt=True)
 
-    def search(game: "Game", seat: int, rng: Rng) -> "Iterator[tuple[int, ...] | None]":
+    def search(game: "Game", seat: int, rng: Rng) -> "Iterator[Action | None]":
         if pool or values_of(game) is None:
             yield from by_play_outs(game, seat, rng)
         else:
@@ -192,7 +192,7 @@ def by_rollouts(
     """Return a player that compares actions by play-outs, short ones if positions are valued by
     what was learnt; it stops early if nothing leads the base action."""
 
-    def search(game: "Game", seat: int, rng: Rng) -> "Iterator[tuple[int, ...] | None]":
+    def search(game: "Game", seat: int, rng: Rng) -> "Iterator[Action | None]":
         actions = game.candidates(seat)
         if len(actions) > 1:
             start = monotonic()
