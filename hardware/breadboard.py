@@ -19,7 +19,6 @@ class Wire(NamedTuple):
     at: int | None  # the Pico's leg
 
 
-
 _RAILS = {"5 V": "5 V rail", "3.3 V": "3.3 V rail", "GND": "ground rail"}
 _NETS = {"5 V": "+5V", "3.3 V": "+3V3", "GND": "GND"}
 # The feeds of the rails: a pin of the Pico, its leg, and its voltage. Both sides have ground.

@@ -26,7 +26,6 @@ _SHALLOW = 0.7  # of a pitch: the least by which the hole is narrower than the t
 _TIP = 0.2      # between the tip and the hole's end
 
 
-
 class Screw(NamedTuple):
     """`through`: thickness of what the screw passes; `deep`: of the hole that it cuts into; `hole`
     and `free`: their (table, key) in mechanics.toml, `free` None where the hole is in a bought

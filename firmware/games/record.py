@@ -15,7 +15,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
-    from games.types import Words
+    from games.types import Action, Words
 
 VERSION = 1
 GIVEN_UP = "given up"
@@ -67,7 +67,7 @@ def action_line(game: "Game") -> str:
     )
 
 
-def action_of(game: "Game", words: "Words") -> tuple[int, ...]:
+def action_of(game: "Game", words: "Words") -> "Action":
     """Return the action for these words, which may be anything; raises ValueError."""
     try:
         return game.parse(words)

@@ -55,7 +55,7 @@ class Chooser:
         self._shared: dict[int, list[int]] = {}  # what `spots` has found, by answer
         self._skip()
 
-    def _key(self, entry: tuple[int, tuple[int, ...]], level: int) -> "int | str | None":
+    def _key(self, entry: "tuple[int, Action]", level: int) -> "int | str | None":
         """Return an entry's answer at a level; None if it has none. Most entries need no words of
         their own for the first word of a menu."""
         by, action = entry
@@ -71,7 +71,7 @@ class Chooser:
         words = self._words(entry)
         return words[level] if level < len(words) else None
 
-    def _words(self, entry: tuple[int, tuple[int, ...]]) -> "Words":
+    def _words(self, entry: "tuple[int, Action]") -> "Words":
         """Return the words of an entry; keeps the last ones, since callers ask several times in a
         row."""
         if entry is not self._spelt:
@@ -81,7 +81,7 @@ class Chooser:
 
     def _open(
         self, more: "list[Action] | Action" = ()
-    ) -> "Iterator[tuple[int, tuple[int, ...]]]":
+    ) -> "Iterator[tuple[int, Action]]":
         """Yield the entries that are still open after the answers so far and `more`, some (level,
         key)."""
         chosen = self._chosen + list(more)
@@ -161,7 +161,7 @@ class Chooser:
         one under the cursor."""
         return self._open([(self.level, self.answers[self.index if index < 0 else index])])
 
-    def settled(self) -> tuple[int, tuple[int, ...]] | None:
+    def settled(self) -> "tuple[int, Action] | None":
         """Return the entry under the cursor if only one is open, else None."""
         return self._first[self.index] if self._alone[self.index] else None
 
@@ -213,6 +213,6 @@ class Chooser:
             self._spots = sorted(spots)
         return self._spots
 
-    def _touched(self, entry: tuple[int, tuple[int, ...]]) -> list[int]:
+    def _touched(self, entry: "tuple[int, Action]") -> list[int]:
         """Return the spots of an entry's gesture."""
         return [spot for spot, _ in self.game.gesture(entry[0], entry[1])]

@@ -8,6 +8,7 @@ from table.panel import AskAction, for_seat
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.types import Action
     from table.app import App
     from table.panel import Ask
 
@@ -98,7 +99,7 @@ class Controls:
 
         return table_menu(self._app)
 
-    def which(self, for_pad: list[tuple[int, tuple[int, ...]]]) -> "Ask | AskAction | None":
+    def which(self, for_pad: "list[tuple[int, Action]]") -> "Ask | AskAction | None":
         """Return the question to ask now: which of several actions the pieces mean, or where the
         piece on the pad goes. `for_pad` holds its (by, action) entries."""
         app = self._app

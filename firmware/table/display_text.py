@@ -40,7 +40,7 @@ class DisplayText:
         self.warning = ""
         self.shown: "list[Any]" = []
         # the problem as a message of the game's catalogue
-        self.wrong: "str | tuple[Any, ...]" = ""
+        self.wrong: "Message" = ""
         self._must_sound = False  # is the sound for the problem still to come?
         self._events: "list[Any] | tuple[Any, ...]" = ()  # of the last action, not yet announced
         self._seat_names: list[str] | None = None  # in the current language, once needed

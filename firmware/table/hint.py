@@ -69,10 +69,10 @@ class Hint:
         player: "Callable[..., Any]" = careful
     ):
         self.by = by
-        self.action: "tuple[Any, ...]" = None  # type: ignore[assignment]
+        self.action: "Action" = None  # type: ignore[assignment]
         self.glows = False
         self.texts: "Texts" = None  # type: ignore[assignment]  # see `seek`
-        self.message: "str | tuple[Any, ...]" = ()
+        self.message: "Message" = ()
         self.why: "list[Any]" = []
         # its lead over any other seat in points: at once, and with the next action; () if that
         # depends on hidden things

@@ -43,7 +43,7 @@ class Verdict:
     def __init__(
         self,
         state: int,
-        actions: "list[tuple[int, tuple[int, ...]]] | tuple[Any, ...]" = (),
+        actions: "list[tuple[int, Action]] | tuple[Any, ...]" = (),
         marks: "Any" = (),
         text: "Message" = "",
         stray: int = NOWHERE,

@@ -286,7 +286,7 @@ class Pieces:
             return []
         return hand
 
-    def on_pad(self) -> list[tuple[int, tuple[int, ...]]]:
+    def on_pad(self) -> "list[tuple[int, Action]]":
         """Return the legal (by, action) entries for the piece on the pad."""
         token = self._board.sense.pad
         if not token or token in _SPECIAL or self._is_pad_played():

@@ -15,7 +15,6 @@ if False:  # only mypy reads this: the names of types
     from games.types import Json
 
 
-
 class Requests(Answers):
     """Answers all requests."""
 

@@ -82,7 +82,7 @@ class Session:
 
         return new(self, name, seats, options, players, seed, people, aside)
 
-    def resume(self) -> "str | tuple[Any, ...]":
+    def resume(self) -> "Message":
         from table.game_resuming import apply_to_note, resume
 
         found = resume(self)
@@ -128,7 +128,7 @@ class Session:
         """Rebuild an inconsistent game from the journal; returns a message on what was lost, "" if
         nothing was. Raises OSError or MemoryError."""
         self.drop_caches()
-        found: "str | tuple[Any, ...]" = ""
+        found: "Message" = ""
         if not self.inconsistent:
             return found
         if not self.journal.kept:

@@ -8,8 +8,6 @@ from table.panel import Ask
 from table.shelf import FINISHED, RUNNING, summaries, take_off, take_up
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
-
     from games.types import Json, Message
     from table.app import App
 
@@ -17,7 +15,7 @@ if False:  # only mypy reads this: the names of types
 def shelf_menu(app: "App") -> Ask:
     """Return the question that asks for a game of the shelf, the newest first."""
     numbers: list[int] = []
-    answers: "list[str | tuple[Any, ...]]" = []
+    answers: "list[Message]" = []
     for found in summaries(app.session):
         numbers.insert(0, found["number"])
         answers.insert(0, _as_message(found))
@@ -30,7 +28,7 @@ def shelf_menu(app: "App") -> Ask:
 
 def _as_message(found: "Json") -> "Message":
     """Return a game of the shelf as a message: its title, its players, and how far it is."""
-    state: "str | tuple[Any, ...]" = "shelf unknown"
+    state: "Message" = "shelf unknown"
     if found["state"] == RUNNING:
         state = ("shelf running", found["actions"])
     elif found["state"] == FINISHED:

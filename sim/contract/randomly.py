@@ -8,7 +8,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
     from games.rng import Rng
-    from games.types import Json
+    from games.types import Action, Json
 
 
 def variants(name: str) -> "Iterator[tuple[int, Json]]":
@@ -35,7 +35,7 @@ def variants(name: str) -> "Iterator[tuple[int, Json]]":
         yield seats, options
 
 
-def step(game: "Game", rng: "Rng") -> "tuple[int, tuple[int, ...]] | None":
+def step(game: "Game", rng: "Rng") -> "tuple[int, Action] | None":
     """Take one random action; return (by, action) or None at the end."""
     seats = game.current()
     if seats == OVER:

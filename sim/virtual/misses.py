@@ -8,7 +8,6 @@ READ.
 from games.rng import Rng
 
 if False:  # only mypy reads this: the names of types
-
     from sim.virtual.card import Card
     from sim.virtual.ntag import Tag
 

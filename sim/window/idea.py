@@ -1,7 +1,6 @@
 """A hint for pages: an action, the pieces that people lay for it, and its reasons."""
 
 if False:  # only mypy reads this: the names of types
-
     from games.base import Game
     from games.texts import Texts
     from games.types import Json, Message

@@ -37,7 +37,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
     from games.rng import Rng
-    from games.types import Json
+    from games.types import Action, Json
     from sim.window.box import Piece
     from table.app import App
 
@@ -388,7 +388,7 @@ class LiveTable:
         """Return the player of that name, slowed down for people."""
         player = self.thinker.player(name)
 
-        def paced(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple[int, ...] | None]":
+        def paced(game: "Game", seat: int, rng: "Rng") -> "Iterator[Action | None]":
             due = self.ms() + int(self._pace * PACES[self.bots])
             for action in player(game, seat, rng):
                 while action is not None and self.ms() < due:

@@ -5,7 +5,6 @@ from table.hint import foresee
 from table.legal import Legal
 
 if False:  # only mypy reads this: the names of types
-
     from games.base import Game
     from games.texts import Texts
     from games.types import Action
@@ -18,7 +17,7 @@ def preview(game: "Game", seats: list[int], token: int, spots: list[int], texts:
     these spots, and its other half, if it has one, on the second: points, closed things, and
     chances for others, as far as everybody knows. Of the turns of a tile the best one counts. ""
     if it does none of that, or needs more pieces."""
-    best: tuple[tuple[int, ...], str] = ((), "")
+    best: "tuple[Action, str]" = ((), "")
     for by, action in list(Legal(game, seats).placing(token, spots[0]))[:_MOST]:
         if {spot for spot, piece in game.gesture(by, action) if piece} == set(spots):
             said = _told(game, by, action, texts)
@@ -29,7 +28,7 @@ def preview(game: "Game", seats: list[int], token: int, spots: list[int], texts:
 
 def _told(
     game: "Game", by: int, action: "Action", texts: "Texts"
-) -> "tuple[tuple[int, ...], str]":
+) -> "tuple[Action, str]":
     """Return (the leads of an action, its effects), without anything that it would reveal, such as
     the value of a cairn."""
     before = game.snapshot()

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from sim.engine import TableEngine
 
 
-
 _PROFILE = "grid6"
 _PERIOD_S = 0.02
 _HANG_S = 3  # the longest step; one takes 12 ms

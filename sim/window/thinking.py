@@ -19,10 +19,9 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.types import Action
 
 LATEST_S = 4.5  # from the beginning of a turn to its action
-
-
 ENGINE = "engine"  # a player that is a program
 
 
@@ -51,7 +50,7 @@ class Thinker:
         search.player(name)  # raises ValueError for an unknown name
         self._get_helper()  # it loads its modules before the player's first turn
 
-        def think(game: "Game", seat: int, rng: Rng) -> "Iterator[tuple[Any, ...] | None]":
+        def think(game: "Game", seat: int, rng: Rng) -> "Iterator[Action | None]":
             end = monotonic() + latest
             seed = rng.below(1 << 27)
             self._ask(
@@ -73,7 +72,7 @@ class Thinker:
 
     def _ask_engine(
         self, game: "Game", seat: int, rng: Rng
-    ) -> "Iterator[tuple[Any, ...] | None]":
+    ) -> "Iterator[Action | None]":
         """Yield None while the seat's engine thinks, then its action; a seat without one is played
         by the greedy player."""
         play = self.engines.get(seat) or players.player("greedy")

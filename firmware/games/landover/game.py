@@ -46,11 +46,11 @@ from games.landover.views import known, moment, show, words
 from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from games.rng import Rng
-    from games.types import Action, Events, Message, Question, Snapshot
+    from games.types import Action, Events, Json, Message, Question, Snapshot, Words
 
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
 _NOW = (CHANCE,)
@@ -166,7 +166,7 @@ class Landover(Position):
         phase = self.phase
         if phase == P_MAIN and by == self.turn:
             if self.main is None:
-                found: "list[Any]" = []
+                found: "list[Action]" = []
                 for part in PARTS:
                     part(self, by, found)
                 self.main = found
@@ -176,7 +176,7 @@ class Landover(Position):
         if phase == P_OVER or by != self.turn:
             return []
         if phase == P_ROLL:
-            rolls: "list[Any]" = [(A_ROLL,)]
+            rolls: "list[Action]" = [(A_ROLL,)]
             if state.dev_count(self, by, D_ALCHEMIST):
                 for white in range(1, 7):
                     rolls += [(A_ALCHEMIST, white, red) for red in range(1, 7)]
@@ -223,13 +223,13 @@ class Landover(Position):
 
         return steps(self, by, begun) if begun[0] == A_OFFER else None
 
-    def can_become(self, begun: tuple[int, ...], action: "tuple[Any, ...]") -> bool:
+    def can_become(self, begun: "Action", action: "Action") -> bool:
         from games.landover.economy.offer import can_become
 
         return can_become(self, begun, action)
 
     def play(self, by: int, action: "Action") -> "Events":
-        ev: "list[Any]" = []
+        ev: "Events" = []
         points = self.points
         before = points[:]
         kind = action[0]
@@ -303,7 +303,7 @@ class Landover(Position):
 
     # Rarely needed: on the board, players use `heuristic_action`; only players that search use
     # `evaluate` and `determinize`.
-    def parse(self, words: "list[Any]") -> "tuple[Any, ...]":
+    def parse(self, words: "Words") -> "Action":
         from games.landover.views.reading import parse
 
         return parse(self, words)
@@ -318,22 +318,22 @@ class Landover(Position):
 
         return face(self, piece)
 
-    def private_view(self, seat: int) -> "dict[Any, Any]":
+    def private_view(self, seat: int) -> "Json":
         from games.landover.views.view import private_view
 
         return private_view(self, seat)
 
-    def prices(self) -> "Any":
+    def prices(self) -> "Json":
         from games.landover.views.view import prices
 
         return prices(self)
 
-    def view(self, seat: int, listed: "Any" = list) -> "dict[Any, Any]":
+    def view(self, seat: int, listed: "Callable[..., object]" = list) -> "Json":
         from games.landover.views.view import view
 
         return view(self, seat, listed)
 
-    def public(self, by: int) -> "Iterator[tuple[int, ...]]":
+    def public(self, by: int) -> "Iterator[Action]":
         from games.landover.views.public import public
 
         return public(self, by)
@@ -348,22 +348,22 @@ class Landover(Position):
 
         return candidates(self, by)
 
-    def heuristic_action(self, seat: int, rng: "Rng") -> "tuple[Any, ...] | None":
+    def heuristic_action(self, seat: int, rng: "Rng") -> "Action | None":
         from games.landover.players.plan import choose
 
         return choose(self, seat, rng)
 
-    def strong_action(self, seat: int, rng: "Rng") -> "tuple[Any, ...] | None":
+    def strong_action(self, seat: int, rng: "Rng") -> "Action | None":
         from games.landover.players.strategy import choose
 
         return choose(self, seat, rng)
 
-    def merits(self, by: int, action: "tuple[Any, ...]") -> "Any":
+    def merits(self, by: int, action: "Action") -> "list[Message]":
         from games.landover.players.merits import merits
 
         return merits(self, by, action)
 
-    def evaluate(self, seat: int) -> "Any":
+    def evaluate(self, seat: int) -> int:
         from games.landover.players.worth import evaluate
 
         return evaluate(self, seat)

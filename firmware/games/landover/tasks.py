@@ -39,7 +39,6 @@ if False:  # only mypy reads this: the names of types
     from games.types import Action, Events
 
 
-
 def advance(g: "Position", ev: "Events") -> None:
     """Do the automatic steps; stop at the first task that needs an outcome."""
     todo = g.todo

@@ -6,7 +6,6 @@ from games.landover.common import P_OVER
 from games.landover.hands import around
 
 if False:  # only mypy reads this: the names of types
-
     from games.landover.state import Position
     from games.types import Events
 

@@ -34,7 +34,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.rng import Rng
-    from games.types import Action, Event, Events, Prompt, Words
+    from games.types import Action, Event, Events, Json, Message, Prompt, Words
 
 WORDS = ("", "cairn", "aside", "tor", "deal", "segment", "pass")
 _NOW = ("", "now cairn", "now aside", "now tor", "now deal", "now")  # by phase, for people
@@ -368,17 +368,17 @@ class LeyLines(GridGame):
                 words.append(self.grid.name(action[2]))
         return words
 
-    def parse(self, words: "list[Any]") -> "tuple[Any, ...]":
+    def parse(self, words: "Words") -> "Action":
         from games.leylines.reading import parse
 
         return parse(self, words)
 
-    def private_view(self, seat: int) -> "dict[str, Any]":
+    def private_view(self, seat: int) -> "Json":
         from games.leylines.view import private_view
 
         return private_view(self, seat)
 
-    def view(self, seat: int, listed: "Callable[..., Any]" = list) -> "dict[str, Any]":
+    def view(self, seat: int, listed: "Callable[..., object]" = list) -> "Json":
         from games.leylines.view import view
 
         return view(self, seat, listed)
@@ -405,7 +405,7 @@ class LeyLines(GridGame):
         return [action for action in actions if action[0] == SEGMENT
                 and may_flow(*placement(self, action[1]))]
 
-    def merits(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
+    def merits(self, by: int, action: "Action") -> "list[Message]":
         from games.leylines.guess import merits
 
         return merits(self, by, action)

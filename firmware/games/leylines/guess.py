@@ -8,7 +8,6 @@ from games.grid import NONE
 from games.leylines.pieces import CAIRNS, FIRST_CAIRN, HELD, SCORED, SEGMENT, STOCK
 
 if False:  # only mypy reads this: the names of types
-
     from games.leylines.game import LeyLines
     from games.rng import Rng
     from games.types import Action, Message

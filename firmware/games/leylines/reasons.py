@@ -25,7 +25,6 @@ from games.leylines.spaces import (
 )
 
 if False:  # only mypy reads this: the names of types
-
     from games.leylines.game import LeyLines
     from games.types import Action, Message
 

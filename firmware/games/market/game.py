@@ -330,7 +330,7 @@ class Market(TileGame):
 
     # ---- needed rarely --------------------------------------------------------------------------
 
-    def parse(self, words: "list[Any]") -> "tuple[Any, ...]":
+    def parse(self, words: "Words") -> "Action":
         from games.market.reading import parse
 
         return parse(self, words)

@@ -4,7 +4,6 @@ from games.market.common import ACQUIRE, BID, LENGTHS, REAP, STOCK, WORDS
 from games.tiles import SIDES, kind_of, tile_of
 
 if False:  # only mypy reads this: the names of types
-
     from games.market.game import Market
     from games.types import Action, Words
 

@@ -19,7 +19,6 @@ from games.market.common import (
 from games.tiles import KIND_OF, KINDS, SIDES
 
 if False:  # only mypy reads this: the names of types
-
     from games.market.game import Market
     from games.types import Action, Message
 

@@ -11,7 +11,7 @@ from games.landover.map import board
 from games.landover.military import raids
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable, Iterator  # noqa: F401  in a type comment
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from games.landover.state import Position

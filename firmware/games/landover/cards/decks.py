@@ -4,7 +4,6 @@ from games.landover import state
 from games.landover.common import D_CONSTITUTION, D_PRINTER, DECKS, DEV_LIMIT
 
 if False:  # only mypy reads this: the names of types
-
     from games.landover.state import Position
     from games.types import Action, Events
 

@@ -6,7 +6,6 @@ from games.landover.cards import decks
 from games.landover.common import A_TAKE, A_TAKE_DEV, KINDS, P_DEV, P_HAND, P_MAIN
 
 if False:  # only mypy reads this: the names of types
-
     from games.landover.state import Position
     from games.types import Action, Events
 

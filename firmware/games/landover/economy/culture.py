@@ -15,7 +15,6 @@ from games.landover.common import (
 from games.landover.map import board
 
 if False:  # only mypy reads this: the names of types
-
     from games.landover.state import Position
     from games.types import Action, Events, Message
 

@@ -29,7 +29,6 @@ from games.landover.map import board
 from games.landover.military import barbarians
 
 if False:  # only mypy reads this: the names of types
-
     from games.landover.state import Position
     from games.types import Action, Events, Message
 

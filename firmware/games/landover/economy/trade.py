@@ -141,7 +141,7 @@ def drop_offers(found: "list[Action]") -> None:
     del found[first:end]
 
 
-def offers(g: "Position", by: int) -> "Iterator[tuple[int, ...]]":
+def offers(g: "Position", by: int) -> "Iterator[Action]":
     """Yield the offers of `offers_legal`; keep nothing."""
     for given in _given(g, by):
         for action in offers_of(head_of(others(g, by), 1), given):

@@ -23,8 +23,6 @@ from games.landover.common import (
 from games.landover.map import board, explore, routes
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable  # noqa: F401  in a type comment
-
     from games.landover.state import Position
     from games.types import Action, Events, Message
 

@@ -6,7 +6,6 @@ from games.landover.common import C_GOLD, C_REVEAL, GOLD, LETTERS, MYSTERY, WATE
 from games.landover.map import board
 
 if False:  # only mypy reads this: the names of types
-
     from games.landover.state import Position
     from games.types import Action, Events
 

@@ -117,11 +117,11 @@ def _are_allowed(g: "Position", numbers: list[int], strict: bool) -> bool:
     return True
 
 
-def shuffled(g: "Position", kind: int, rng: "Rng") -> tuple[int, ...]:
+def shuffled(g: "Position", kind: int, rng: "Rng") -> "Action":
     return (_shuffled_terrain if kind == C_TERRAIN else _shuffled_numbers)(g, rng)
 
 
-def _shuffled_numbers(g: "Position", rng: "Rng") -> tuple[int, ...]:
+def _shuffled_numbers(g: "Position", rng: "Rng") -> "Action":
     """Return a random numbers action, by the procedure of the rules (4.4)."""
     land = g.map.land
     numbers = list(g.map.numbers)
@@ -136,7 +136,7 @@ def _shuffled_numbers(g: "Position", rng: "Rng") -> tuple[int, ...]:
     return (C_NUMBERS,) + tuple(g.map.numbers)
 
 
-def _shuffled_terrain(g: "Position", rng: "Rng") -> tuple[int, ...]:
+def _shuffled_terrain(g: "Position", rng: "Rng") -> "Action":
     """Return a random terrain action."""
     terrain = list(g.map.terrain)
     tiles = [terrain[place] for place in g.map.land]

@@ -12,7 +12,6 @@ from games.landover.common import (
 )
 
 if False:  # only mypy reads this: the names of types
-
     from games.landover.state import Position
     from games.types import Action, Events, Message
 

@@ -58,6 +58,9 @@ if False:  # only mypy reads this: the names of types
     from games.rng import Rng
     from games.types import Action
 
+    Cost = tuple[int, ...]  # a count of each card
+    Kinds = dict[int, list[Action]]  # the legal actions, by kind
+
 
 class Plan:
     """The wishes of a player. `strategy` has a stronger plan, which overrides some methods."""
@@ -72,11 +75,11 @@ class Plan:
         "commodity_monopoly", "raze", "siege", "bishop",
     )
 
-    def choose(self, g: "Position", seat: int, rng: "Rng") -> tuple[int, ...]:
+    def choose(self, g: "Position", seat: int, rng: "Rng") -> "Action":
         """Return the action of a seat that must act."""
         legal = _legal(g, seat)
         pause()
-        kinds: "dict[int, list[tuple[int, ...]]]" = {}
+        kinds: "Kinds" = {}
         for action in legal:
             kinds.setdefault(action[0], []).append(action)
         if g.phase == P_REPLY:
@@ -96,7 +99,7 @@ class Plan:
 
     # ---- outside one's own turn ----------------------------------------------------------------
 
-    def _place(self, g: "Position", seat: int, kinds: "dict[Any, Any]") -> tuple[int, ...]:
+    def _place(self, g: "Position", seat: int, kinds: "Kinds") -> "Action":
         """Place a building in the setup, or a free route."""
         for kind in (A_VILLAGE, A_CITY):
             if kind in kinds:
@@ -107,7 +110,7 @@ class Plan:
             best = routes[0]
         return best or kinds[A_SKIP][0]
 
-    def _reply(self, g: "Position", seat: int, kinds: "Any") -> "Any":
+    def _reply(self, g: "Position", seat: int, kinds: "Kinds") -> "Action":
         """Accept an offer that brings a missing card for one that is not missing."""
         if seat == g.turn:
             return kinds[A_CANCEL][0]
@@ -124,8 +127,8 @@ class Plan:
     # ---- one's own turn ------------------------------------------------------------------------
 
     def _turn(
-        self, g: "Position", seat: int, kinds: "dict[Any, Any]", rng: "Rng"
-    ) -> tuple[int, ...]:
+        self, g: "Position", seat: int, kinds: "Kinds", rng: "Rng"
+    ) -> "Action":
         """Return the first wish that is legal."""
         if A_IMPROVE in kinds:
             return self.improve(g, seat, kinds[A_IMPROVE])
@@ -149,7 +152,7 @@ class Plan:
             return max(kinds[A_RAID], key=lambda a: (g.points[a[2]], sites.pips(g, a[1]), a))
         return self._trade(g, seat, cost, kinds) or _late(g, seat, kinds) or kinds[A_END][0]
 
-    def saving_for(self, g: "Position", seat: int) -> tuple[int, ...]:
+    def saving_for(self, g: "Position", seat: int) -> "Cost":
         """Return the cost of the seat's goal, the one that lacks fewest resources: a city, a
         village or the way to it, or another goal."""
         goals = self.more_goals(g, seat)
@@ -176,7 +179,7 @@ class Plan:
             return True
         return own <= max(others) and own + 2 > max(others) and short <= 2
 
-    def _card(self, g: "Position", seat: int, rng: "Rng") -> tuple[int, ...] | None:
+    def _card(self, g: "Position", seat: int, rng: "Rng") -> "Action | None":
         """Return a way to play the most wanted playable dev card, or None."""
         for name in self.DEVS:
             dev = dev_cards.DEVS.index(name)
@@ -190,8 +193,8 @@ class Plan:
         return None
 
     def _trade(
-        self, g: "Position", seat: int, cost: tuple[int, ...], kinds: "dict[Any, Any]"
-    ) -> tuple[int, ...] | None:
+        self, g: "Position", seat: int, cost: "Cost", kinds: "Kinds"
+    ) -> "Action | None":
         """Return a trade that brings the goal nearer: with the bank, or as an offer."""
         want = missing(g, seat, cost)
         spare = spare_cards(g, seat, cost)
@@ -218,23 +221,23 @@ class Plan:
         card."""
         return True
 
-    def more_goals(self, g: "Position", seat: int) -> "list[tuple[int, int, tuple[int, ...]]]":
+    def more_goals(self, g: "Position", seat: int) -> "list[tuple[int, int, Cost]]":
         """Return (resources that are missing, order in a tie, cost) of each other goal."""
         return []
 
-    def improve(self, g: "Position", seat: int, actions: "list[Action]") -> tuple[int, ...]:
+    def improve(self, g: "Position", seat: int, actions: "list[Action]") -> "Action":
         """Return the improvement that brings a metro, or else the highest level."""
         return max(actions, key=lambda a: (len(a), state.level(g, seat, a[1]), a))
 
-    def best_corner(self, g: "Position", seat: int, actions: "list[Action]") -> tuple[int, ...]:
+    def best_corner(self, g: "Position", seat: int, actions: "list[Action]") -> "Action":
         """Return the action that builds at the best corner."""
         return sites.best_corner(g, seat, actions)
 
     def aim(
         self, g: "Position", seat: int, name: str, ways: "list[Action]", rng: "Rng"
-    ) -> tuple[int, ...] | None:
+    ) -> "Action | None":
         """Return one of the ways to play a dev card, or None to keep it."""
-        way: tuple[int, ...] = rng.choice(ways)
+        way: "Action" = rng.choice(ways)
         return way
 
 
@@ -254,7 +257,7 @@ def _legal(g: "Position", seat: int) -> "list[Action]":
     return legal
 
 
-def _roll(g: "Position", seat: int, kinds: "dict[Any, Any]") -> tuple[int, ...]:
+def _roll(g: "Position", seat: int, kinds: "Kinds") -> "Action":
     """Choose the roll that pays most; for dev cards, with a low red die."""
     worth = [0] * 13
     for corner in range(CORNERS):
@@ -269,12 +272,12 @@ def _roll(g: "Position", seat: int, kinds: "dict[Any, Any]") -> tuple[int, ...]:
     return max(rolls, key=lambda a: (worth[a[1] + a[2]], -a[2], a))
 
 
-def lack(g: "Position", seat: int, cost: tuple[int, ...]) -> int:
+def lack(g: "Position", seat: int, cost: "Cost") -> int:
     """Return how many resources the seat lacks for a cost."""
     return sum(missing(g, seat, cost)[:RESOURCES])
 
 
-def missing(g: "Position", seat: int, cost: tuple[int, ...]) -> list[int]:
+def missing(g: "Position", seat: int, cost: "Cost") -> list[int]:
     """Return how many of each card the seat lacks; commodities are always welcome."""
     held = state.hand(g, seat)
     cost = hands.price(g, cost)
@@ -282,7 +285,7 @@ def missing(g: "Position", seat: int, cost: tuple[int, ...]) -> list[int]:
     return lack + [1 if level < 5 else 0 for level in state.levels(g, seat)]
 
 
-def spare_cards(g: "Position", seat: int, cost: tuple[int, ...]) -> list[int]:
+def spare_cards(g: "Position", seat: int, cost: "Cost") -> list[int]:
     """Return how many of each card the seat can spare."""
     held = state.hand(g, seat)
     cost = hands.price(g, cost)
@@ -293,7 +296,7 @@ def spare_cards(g: "Position", seat: int, cost: tuple[int, ...]) -> list[int]:
     return spare
 
 
-def _late(g: "Position", seat: int, kinds: "dict[Any, Any]") -> tuple[int, ...] | None:
+def _late(g: "Position", seat: int, kinds: "Kinds") -> "Action | None":
     """Spend surplus cards before a seven takes them."""
     if hands.size(g, seat) <= production.safe_size(g, seat):
         return None

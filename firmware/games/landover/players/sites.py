@@ -52,7 +52,7 @@ def _worth(g: "Position", corner: int, made: list[int]) -> int:
     return worth + (3 if g.map.port_at[corner] else 0)
 
 
-def best_corner(g: "Position", seat: int, actions: "list[Action]") -> tuple[int, ...]:
+def best_corner(g: "Position", seat: int, actions: "list[Action]") -> "Action":
     """Return the action that builds at the best corner."""
     made = income(g, seat)
     return max(actions, key=lambda action: (_worth(g, action[1], made), action))
@@ -106,7 +106,7 @@ def best_way(g: "Position", seat: int, kind: int) -> "Any":
 
 def best_route(
     g: "Position", seat: int, actions: "list[Action]", least: int = 1
-) -> tuple[int, ...] | None:
+) -> "Action | None":
     """Return the road or boat that leads to the best place; None if none leads anywhere."""
     made = income(g, seat)
     best = None

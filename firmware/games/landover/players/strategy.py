@@ -29,6 +29,7 @@ from games.landover.players.plan import Plan, lack, missing, spare_cards
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.landover.players.plan import Cost
     from games.landover.state import Position
     from games.rng import Rng
     from games.types import Action
@@ -57,25 +58,25 @@ class Strategy(Plan):
         """No, with two seats: a trade that helps one harms the other."""
         return g.seats > 2
 
-    def improve(self, g: "Position", seat: int, actions: "list[Action]") -> tuple[int, ...]:
+    def improve(self, g: "Position", seat: int, actions: "list[Action]") -> "Action":
         """Science comes first: its Aqueduct pays in every roll without cards."""
         return max(
             actions,
             key=lambda a: (len(a), state.level(g, seat, a[1]) + (a[1] == SCIENCE), -a[1], a),
         )
 
-    def best_corner(self, g: "Position", seat: int, actions: "list[Action]") -> tuple[int, ...]:
+    def best_corner(self, g: "Position", seat: int, actions: "list[Action]") -> "Action":
         made = sites.income(g, seat)
         return max(actions, key=lambda a: (_worth(g, a, made), a))
 
-    def more_goals(self, g: "Position", seat: int) -> "list[tuple[int, int, tuple[int, ...]]]":
+    def more_goals(self, g: "Position", seat: int) -> "list[tuple[int, int, Cost]]":
         if self.needs_soldier(g, seat) and g.power[seat] < raids.cap(g, seat):
             return [(lack(g, seat, MILITARY_COST), -1, MILITARY_COST)]
         return []
 
     def aim(
         self, g: "Position", seat: int, name: str, ways: "list[Action]", rng: "Rng"
-    ) -> tuple[int, ...] | None:
+    ) -> "Action | None":
         """Return the best way to play a dev card; None if even that one is worth nothing."""
         if name not in _AIMS:
             return Plan.aim(self, g, seat, name, ways, rng)

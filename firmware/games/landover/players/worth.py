@@ -22,7 +22,6 @@ from games.landover.common import (
 from games.landover.economy import trade
 
 if False:  # only mypy reads this: the names of types
-
     from games.landover.state import Position
 
 _WON = const(800)
