@@ -255,6 +255,8 @@ def to_do(app: "App") -> "Message":
         return "given up"
     if game.current() == OVER:
         winners, reason = game.result()
+        if not winners:
+            return ("over nobody", reason)
         return ("over" if len(winners) == 1 else "over tie", winners, reason)
     example = session.example
     if example and not example.is_over and not isinstance(app.ask, AskAction):

@@ -6,7 +6,7 @@ Loaded when somebody asks for one.
 
 from micropython import const
 
-from games.base import CHANCE, OVER
+from games.base import CHANCE, OVER, lead
 from games.careful import careful
 from games.pauses import pause
 from games.rng import Rng
@@ -148,7 +148,7 @@ class Hint:
             if gains[by] > 0 and not told:
                 told.append(("why at once", gains[by]))
             found = told + merits
-            self._leads = (gains[by] - max(gains[:by] + gains[by + 1 :]), 0)
+            self._leads = (lead(gains, by), 0)
             if game.current() != OVER:
                 found += self._next(threat, own)
         finally:
@@ -192,9 +192,11 @@ class Hint:
         return found
 
     def _threat(self) -> "tuple[int, int]":
-        """Return (the most points that another seat could score next, the seat)."""
+        """Return (the most points that another seat could score next, the seat); (-1, -1) if the
+        seat plays alone."""
         game = self._game
-        return max([(game.threat(seat), seat) for seat in range(game.seats) if seat != self.by])
+        others = [seat for seat in range(game.seats) if seat != self.by]
+        return max([(game.threat(seat), seat) for seat in others] or [(-1, -1)])
 
 
 def _then(question: "Ask | None") -> "Callable[..., Any]":

@@ -179,6 +179,34 @@ def test_only_points_that_have_parts_have_a_table(visit):
     assert visit().evaluate(ENDS, [[], parts]) == [0, 1]
 
 
+WINNERS = """async (ends) => {
+    const { endOfGame } = await import("./panel/ending.js");
+    return ends.map(([scores, winners]) => endOfGame(
+        { view: { scores, result: [winners, ""] }, count: [], given_up: false }, { log: [] },
+    )[0].textContent);
+}"""
+
+
+def test_the_end_says_who_won_if_anybody_did(visit):
+    ends = [([3, 1], [0]), ([3, 1], []), ([3, 3], [0, 1]), ([3], [0])]
+    assert visit().evaluate(WINNERS, ends) == [
+        "Red wins by 2 points", "Nobody wins", "A tie", "Red wins"]
+
+
+OVER = """async (ends) => {
+    const { EventLog } = await import("./panel/event_log.js");
+    const [list, alert] = [document.createElement("ol"), document.createElement("p")];
+    const log = new EventLog(list, document.getElementById("status"), alert, () => {}, () => {});
+    return ends.map(([winners, reason]) => log.add({ event: "over", winners, reason }));
+}"""
+
+
+def test_the_list_of_events_tells_an_end_without_a_winner_from_one_given_up(visit):
+    ends = [([0], "all full"), ([], "all full"), ([], "given up")]
+    assert visit().evaluate(OVER, ends) == [
+        "Red wins: all full", "Nobody wins: all full", "The game was given up"]
+
+
 def test_dominoes_that_are_dealt_at_once_are_told_in_one_line(visit, tmp_path):
     page = visit()
     game, _ = loaded(page, tmp_path, "leylines", 3)

@@ -12,6 +12,7 @@ from games.replay import RecordError, replay
 from games.texts import Texts
 from table import shelf
 from table.example import head, known, read
+from table.hint import foresee
 from tests.portable.fake_table import FakeTable
 
 # The player who takes the last of three stones wins.
@@ -271,6 +272,25 @@ def test_a_table_plays_it():
     except IllegalAction:
         pass
     assert game_class("stones").NAME == "stones" and len(fake.app.session.game.log) == 1
+    drop("stones.py")
+
+
+def test_a_game_for_one_has_hints_and_may_end_without_a_winner():
+    text = STONES
+    for before, after in (
+        ("    SET = 200\n", "    SET = 200\n    SEATS = (1, 1)\n"), ("= 1 - by", "= by"),
+        ("return [0, 0]", "return [0]"), ("return [1 - self.turn]", "return []"),
+    ):
+        text = text.replace(before, after)
+    packages.add(write("stones.py", text))
+    fake = FakeTable()
+    session = fake.app.session
+    session.new("stones", None, None, (), 1)
+    assert foresee(session.game, 0, (1, 2), Texts()) == ((0, 0), "")
+    for cell in range(3):
+        session.act(0, (1, cell))
+    fake.run(200)
+    assert "Nobody wins: the last stone" in said(fake)
     drop("stones.py")
 
 

@@ -68,15 +68,18 @@ function table(rows) {
   );
 }
 
-// The winners, and their lead.
+// The winners, and their lead; a seat that plays alone has none.
 /**
  * @param {number[]} scores
  * @param {number[]} winners
  */
 function victory(scores, winners) {
+  if (!winners.length) return phrase("nobody wins");
   if (winners.length > 1) return phrase("draw");
   const [winner] = winners;
-  const lead = scores[winner] - Math.max(...scores.filter((_, seat) => seat !== winner));
+  const others = scores.filter((_, seat) => seat !== winner);
+  if (!others.length) return phrase("wins", winner);
+  const lead = scores[winner] - Math.max(...others);
   return lead > 0 ? phrase("wins by", winner, lead) : phrase("wins", winner);
 }
 

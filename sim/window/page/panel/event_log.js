@@ -10,6 +10,7 @@ import { calm, html } from "../common/elements.js";
 import { markTerms } from "../texts/terms.js";
 import { phrase, phraseOf, hasText, seatName, capitalize } from "../texts/words.js";
 
+const GIVEN_UP = "given up"; // the reason of an end that nobody played to
 const NEW_MS = 350; // how long a mistake that is new comes into sight
 
 export class EventLog {
@@ -199,6 +200,7 @@ const manyOf = (word) => `does ${word} many`;
  * @param {string} reason
  */
 function outcome(winners, reason) {
-  if (!winners.length) return phrase("given up");
+  if (!winners.length)
+    return reason === GIVEN_UP ? phrase("given up") : phrase("over nobody", reason);
   return phrase(winners.length > 1 ? "over tie" : "over", winners, reason);
 }
