@@ -18,7 +18,7 @@ from host_tools.core import CommandError
 from host_tools.core.codefile import code_file
 from host_tools.core.files import digest
 from host_tools.core.flashing import OTHERS, game_of
-from host_tools.core.packs import code_of, pack_of, parts_of, record
+from host_tools.core.packs import ROOTS, code_of, pack_of, parts_of, record
 from host_tools.core.source_words import renamed, words
 from small import pack, xip
 from table.example import FILE as EXAMPLE
@@ -31,7 +31,6 @@ ROWS = "$ROWS"  # in the source of `games`: its list of games
 # Of the files of a package beside its rules, those that a board needs.
 ENDINGS = [language + ".txt" for language in languages()] + [EXAMPLE, NUMBERS]
 LIST = "games/__init__.py"
-_ROOTS = ("table.boot", "table.app")  # what these need is always there
 _TITLE = re.compile('^ *TITLE = "([^"]+)"')
 _IMPORT = re.compile(r"^( *)from (games\.\w+) import (.+)$")
 
@@ -60,7 +59,7 @@ class _Joined:
         self._folders, self._records = parts_of(build[pack.FILE])
         self._rows = [tuple(row) for row in shared["rows"]]
         self._always = set()  # the modules that are always there
-        for root in _ROOTS:
+        for root in ROOTS:
             self._always.update(self._pack.order(root))
 
     def add(self, name: str, files: "dict[str, bytes]") -> "Work":

@@ -6,6 +6,8 @@ from small import pack
 if False:  # only mypy reads this: the names of types
     Records = list[tuple[bytes, bytes]]
 
+ROOTS = ("table.boot", "table.app")  # a running table has these, and all that they need
+
 
 def pack_of(folders: "list[bytes]", records: "Records") -> bytes:
     """Return a pack of modules, [(key of the path, record), ...]; `folders` are the keys of their

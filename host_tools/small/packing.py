@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
 from host_tools.constants import module_of
-from host_tools.core.packs import pack_of, record
+from host_tools.core.packs import ROOTS, pack_of, record
 from host_tools.errors import CommandError
 from small import pack
-
-_ROOTS = ("table.boot", "table.app")  # all that comes with these is always there
 
 
 def pack_file(modules: Mapping[str, tuple[str, bytes]]) -> bytes:
@@ -54,7 +52,7 @@ def _order(module: str, needs: Mapping[str, list[str]]) -> list[str]:
     come with the table or with its game."""
     found = _ordered(module, needs)[:-1]
     game = ".".join(module.split(".")[:2])
-    for root in (*_ROOTS, game, game + ".game"):
+    for root in (*ROOTS, game, game + ".game"):
         there = _ordered(root, needs) if root in needs else []
         if module in there:
             break

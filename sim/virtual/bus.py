@@ -7,6 +7,8 @@ driving, powering a chip through its inputs (a high select without power, or the
 the pad's reader is switched off), and overloading the supply (two blocks switched on at once).
 """
 
+from sim.virtual.packets import BOOT_US
+
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from types import ModuleType
@@ -18,7 +20,6 @@ if False:  # only mypy reads this: the names of types
 CELLS = 9
 RISE_US = 4000  # from a block's power-on until its supply is up and its capacitor charged
 _HOLD_US = 100000  # the firmware may notice missing 5 V this late: it measures them at intervals
-_BOOT_US = 10000  # from power-on until the chips listen
 _NEVER = 1 << 60  # us
 
 
@@ -272,7 +273,7 @@ class ReaderBus:
             if chip is self._talker:
                 answer = heard
         for block in self._unselected:
-            if self._clock.now - self._rose[block] >= _BOOT_US:
+            if self._clock.now - self._rose[block] >= BOOT_US:
                 raise BusError("all readers of block %d hear what is for others" % block)
         if answer is None:
             quiet = self._open < 0 or self._is_well(self._open)

@@ -8,6 +8,7 @@ are in an unusual state (`ReaderBus.is_plain`), the bytes pass one by one, as on
 
 from sim.virtual.bus import flip
 from sim.virtual.costs import CALL
+from sim.virtual.packets import ACK
 from table.drivers import pn532
 from table.drivers.pn532_commands import FIELD_OFF
 
@@ -19,7 +20,6 @@ if False:  # only mypy reads this: the names of types
 
 _STATUS = b"\x02\x00"  # in the bit order of the chips
 _READS = {size: b"\x03" + bytes(size - 1) for size in (7, 8)}
-_ACK = b"\x00\x00\xff\x00\xff\x00"
 _FIELD_OFF = flip(FIELD_OFF)
 _ASKED = 2  # bytes of a transaction that asks for the status
 _HEAD = 7  # bytes of the prefix and a whole ACK, or of a response up to its code
@@ -181,7 +181,7 @@ class FrameBus(pn532.Bus):
         if len(heard) > _SHORT:
             self.received[: len(heard)] = flip(heard)
             self.note(exchange, i, len(heard) - _HEAD)
-        elif len(heard) == _HEAD and heard[1:] == _ACK:
+        elif len(heard) == _HEAD and heard[1:] == ACK:
             exchange.state[i] = _WORKING
             return 1
         else:

@@ -45,6 +45,7 @@ if False:  # only mypy reads this: the names of types
 _MISSED_MS = 500  # from a removal until the table has noticed it, and some more
 _BEHIND_MS = 250  # time beyond this is dropped
 _FIRST = "mars"  # the game for newcomers
+PROFILE = "grid6"  # and its board
 
 
 class LiveTable:

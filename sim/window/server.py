@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 
 from sim.hang import limited
-from sim.window.livetable import LiveTable
+from sim.window.livetable import PROFILE, LiveTable
 from sim.window.messages import Pending, answer
 from sim.window.pictures import pictures
 from sim.window.process import Process
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from sim.engine import TableEngine
 
 
-_PROFILE = "grid6"
 _PERIOD_S = 0.02
 _HANG_S = 3  # the longest step; one takes 12 ms
 _LONGEST = 1 << 20  # bytes of a message: enough for a long record
@@ -97,7 +96,7 @@ class Server:
     ):
         self.pages: set[Page] = set()
         self.live = LiveTable(
-            str(folder), profile or _PROFILE, self._tell, pace=pace, fit=fit,
+            str(folder), profile or PROFILE, self._tell, pace=pace, fit=fit,
             pictures=pictures(), thinker=Thinker(Process, engines),
         )
         self.live.begin(game, people, players)

@@ -2,7 +2,7 @@
 
 import json
 
-from sim.window.livetable import LiveTable
+from sim.window.livetable import PROFILE, LiveTable
 from sim.window.messages import Pending, answer
 from sim.window.thinking import Thinker
 
@@ -12,7 +12,6 @@ if False:  # only mypy reads this: the names of types
 
     from sim.seats.tabroom import TabRoom
 
-_PROFILE = "grid6"
 _SLICE_S = 0.03  # the page is a thread of its own, and a slow one is lit sooner
 
 
@@ -32,7 +31,7 @@ class Tab:
         self._room: TabRoom | None = None
         self._facts = Pending()
         self._live = LiveTable(
-            folder, _PROFILE, self._facts.tell, pace=pace, hello=json.loads(hello),
+            folder, PROFILE, self._facts.tell, pace=pace, hello=json.loads(hello),
             thinker=Thinker(start), slice_s=_SLICE_S,
         )
         self._live.begin()

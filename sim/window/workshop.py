@@ -16,7 +16,7 @@ from sim.contract.check import check, raised_at
 from sim.search import player
 from sim.window.facts import hello
 from sim.window.kept_settings import PACES
-from sim.window.livetable import LiveTable
+from sim.window.livetable import PROFILE, LiveTable
 from sim.window.messages import Pending, answer
 from sim.window.page_texts import of_package
 from sim.window.replayed import played, replayed
@@ -30,7 +30,6 @@ if False:  # only mypy reads this: the names of types
 
     from games.types import Json
 
-_PROFILE = "grid6"
 _SLICE_S = 0.03
 _TELL_S = 0.7  # between two messages of a study
 _THINK_S = 0.01  # a search gets so much of each step
@@ -153,7 +152,7 @@ class Played(Workshop):
         facts = Pending()
         shut_in(wanted["random"].encode())
         live = _Table(
-            self.fault, wanted["folder"], _PROFILE, facts.tell, thinker=Thinker(_Inline),
+            self.fault, wanted["folder"], PROFILE, facts.tell, thinker=Thinker(_Inline),
             slice_s=_SLICE_S, hello={},
         )
         live.set_outs = 100 * wanted["number"]  # no page takes it for the game before
