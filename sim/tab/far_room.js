@@ -1,7 +1,7 @@
 // Carries the room around the table of this tab to a broker, as sim/seats/far.py does on a desk.
 // sim/seats/tabroom.py decides which messages count, and what far devices get.
 
-import { open } from "../seats/page/mqtt.js";
+import { RETRY_MS, open } from "../seats/page/mqtt.js";
 import {
   bytesOf,
   digits,
@@ -12,7 +12,6 @@ import {
   sessionOf,
 } from "../seats/page/sealed.js";
 
-const RETRY_MS = [300, 1000, 3000, 8000];
 const NOTHING = new Uint8Array(0);
 
 export class FarRoom {

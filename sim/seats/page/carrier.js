@@ -3,12 +3,11 @@
 
 import { Delivery } from "./delivery.js";
 import { connect as toParent, isFramed, language } from "./frame.js";
-import { openAtBroker } from "./mqtt.js";
+import { RETRY_MS, openAtBroker } from "./mqtt.js";
 import { bytesOf, DeviceSeals, digits, randomBytes, sessionName } from "./sealed.js";
 import { openSocket } from "./socket.js";
 import { credentials } from "../../window/page/phone/device.js";
 
-const RETRY_MS = [300, 1000, 3000, 8000];
 const ANSWER = /^\{"id": ?(\d+)/;
 const END = 16; // bytes
 

@@ -4,6 +4,7 @@
 import { watch } from "./alive.js";
 import { concatBytes } from "./noble.js";
 
+export const RETRY_MS = [300, 1000, 3000, 8000]; // between tries to reach a broker or a host
 const KEEP_S = 6; // after half as much again without a message the broker drops the page
 const CONNECT = 0x10;
 const CONNACK = 2;

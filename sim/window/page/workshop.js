@@ -8,6 +8,7 @@ import { applyTheme } from "./common/theme.js";
 import { language, phrase, setLanguage } from "./texts/words.js";
 import { showGames, showShare, showTrust, showVersions } from "./workshop/choices.js";
 import { GameBoardDialog, boardTools } from "./workshop/game_board.js";
+import { LANGUAGES } from "./workshop/guard.js";
 import { makeEditor } from "./workshop/editor.js";
 import { PLANS, showStudy } from "./workshop/study.js";
 import { Problems } from "./workshop/problems.js";
@@ -17,7 +18,6 @@ import { TablePage } from "./workshop/table_page.js";
 import { Workbench } from "./workshop/workbench.js";
 
 const VERSION_MS = 60_000; // between two versions that are kept by themselves
-const LANGUAGES = ["en", "de"];
 // Files that a package may have besides its rules and its page.
 const PARTS = ["README.md", "README.de.md", "looks.txt", "en.txt", "de.txt", "example.txt"];
 

@@ -6,7 +6,7 @@ import { secret } from "../pieces/pieces.js";
 const HUMAN = "human";
 
 /** @param {State} state */
-export function seatsHere(state) {
+function seatsHere(state) {
   return (state.players ?? []).flatMap((_, seat) => (isHere(state, seat) ? [seat] : []));
 }
 

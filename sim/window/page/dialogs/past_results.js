@@ -13,7 +13,7 @@ const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
  * @param {Finished[]} games
  * @param {Sum[]} older
  */
-export function sumUp(games, older) {
+function sumUp(games, older) {
   const found = new Map([["", nothing()]]);
   for (const one of [...older, ...games.map(asSum)]) {
     for (const key of ["", one.game]) {

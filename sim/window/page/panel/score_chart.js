@@ -82,7 +82,7 @@ function progress({ said, how, change }) {
 
 // The actions of a game, each with the points after it.
 /** @param {LogEvent[]} log */
-export function courseOf(log) {
+function courseOf(log) {
   const found = log.filter(({ event, scores }) => event === "action" && scores);
   return /** @type {Action[]} */ (found);
 }

@@ -13,7 +13,7 @@ const MOST_SEATS = 8;
 const MOST_FIGURES = 40;
 const MOST_EXAMPLES = 2; // of a figure
 const NAME = /^[a-z][a-z0-9_]{0,15}$/; // of a game
-const LANGUAGES = ["en", "de"];
+export const LANGUAGES = ["en", "de"]; // of the workshop and its table
 
 export class UnusableError extends Error {
   name = "UnusableError";

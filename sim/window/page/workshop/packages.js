@@ -3,6 +3,7 @@
 
 import { fromAddress, toAddress } from "../common/deflate.js";
 import { pack, unpack } from "../common/zip.js";
+import { MOST_VERSIONS } from "./store.js";
 
 export const RULES = "game.py";
 export const PAGE = "README.md";
@@ -11,7 +12,6 @@ const VERSIONS = "versions.json"; // of an archive: [{at, files}, ...], the late
 const LONGEST_LINK = 30_000; // characters; browsers and messengers cut longer ones
 const MOST = 1 << 20; // bytes of a package
 const MOST_FILES = 60;
-const MOST_VERSIONS = 50;
 const LONGEST_NAME = 40; // of an author
 const PART = /^(?=.{1,60}$)\w[\w.-]*(\/\w[\w.-]*)*$/; // no folder above, no hidden file
 const UNSEEN = /[\p{C}\p{Z}]+/gu; // what turns a line around, breaks it, or takes no place

@@ -6,7 +6,7 @@ import { done, openDatabase } from "../common/database.js";
 const NAME = "leyboard-workshop";
 const GAMES = "games";
 const VERSIONS = "versions";
-const MOST_VERSIONS = 50; // of a game
+export const MOST_VERSIONS = 50; // of a game
 
 export class Store {
   // Rejects if the browser keeps nothing.
