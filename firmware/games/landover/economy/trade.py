@@ -216,11 +216,7 @@ def play_offer(g: "Position", by: int, action: "Action", ev: "Events") -> None:
 
 def can_accept(g: "Position", seat: int) -> bool:
     """Does the seat hold the wanted cards?"""
-    held = state.hand(g, seat)
-    for card in range(8):
-        if held[card] < g.deal[8 + card]:
-            return False
-    return True
+    return hands.can_pay(state.hand(g, seat), g.deal[8:])
 
 
 def legal_reply(g: "Position", by: int) -> "list[Action]":

@@ -46,6 +46,7 @@ from games.landover.common import (
     VILLAGE_COST,
 )
 from games.landover.economy import production, trade
+from games.landover.economy.culture import TOP
 from games.landover.map import board
 from games.landover.military import barbarians
 from games.landover.players import questions, sites
@@ -282,7 +283,7 @@ def missing(g: "Position", seat: int, cost: "Cost") -> list[int]:
     held = state.hand(g, seat)
     cost = hands.price(g, cost)
     lack = [max(0, cost[card] - held[card]) for card in range(RESOURCES)]
-    return lack + [1 if level < 5 else 0 for level in state.levels(g, seat)]
+    return lack + [1 if level < TOP else 0 for level in state.levels(g, seat)]
 
 
 def spare_cards(g: "Position", seat: int, cost: "Cost") -> list[int]:
@@ -291,7 +292,7 @@ def spare_cards(g: "Position", seat: int, cost: "Cost") -> list[int]:
     cost = hands.price(g, cost)
     spare = [max(0, held[card] - cost[card]) for card in range(RESOURCES)]
     for culture in range(3):
-        done = state.level(g, seat, culture) == 5
+        done = state.level(g, seat, culture) == TOP
         spare.append(held[PAPER + culture] if done else 0)
     return spare
 

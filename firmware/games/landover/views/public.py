@@ -7,25 +7,20 @@ one dev card of each kind if the seat has any. Loaded for the menu.
 
 from games.base import CHANCE
 from games.landover import hands, state, tasks
-from games.landover.cards import dev_cards, takings
+from games.landover.cards import dev_cards
 from games.landover.common import (
-    A_ALCHEMIST,
     A_END,
     A_OFFER,
-    A_ROLL,
     C_DISCARD,
     C_DRAW,
     C_GIVE,
     C_STEAL,
-    D_ALCHEMIST,
     D_ENGINEER,
     DECKS,
     KINDS,
     P_DEV,
     P_HAND,
     P_MAIN,
-    P_REPLY,
-    P_ROLL,
     WOOD,
 )
 from games.landover.economy import culture, trade
@@ -49,10 +44,8 @@ def public(g: "Position", by: int) -> "Iterator[Action]":
         parts: "tuple[Callable[..., object], ...]" = (_outcomes,)
     elif g.phase == P_MAIN:
         parts = _MAIN
-    elif g.phase in _OTHERS:
-        parts = (_OTHERS[g.phase],)
     else:
-        parts = (lambda g, by, found: found.extend(g.legal(by)),)
+        parts = (_legal,)
     for part in parts:
         for action in _opened(g, by, part):
             yield action
@@ -92,19 +85,17 @@ def _outcomes(g: "Position", by: int, found: "list[Action]") -> None:
         found.extend(tasks.outcomes(g, head))
 
 
-def _roll(g: "Position", by: int, found: "Any") -> None:
-    found.append((A_ROLL,))
-    if state.dev_count(g, by, D_ALCHEMIST):
-        for white in range(1, 7):
-            found += [(A_ALCHEMIST, white, red) for red in range(1, 7)]
+def _legal(g: "Position", by: int, found: "list[Action]") -> None:
+    found.extend(g.legal(by))
 
 
 def _buildings(g: "Position", by: int, found: "list[Action]") -> None:
-    for action in affordable(g, by, state.card_count(g, by, WOOD)):
+    size = state.card_count(g, by, WOOD)  # that of the true hand: so many of each kind
+    for action in affordable(g, by, size):
         found.append(action)
 
 
-def affordable(g: "Position", by: int, size: int) -> "Iterator[tuple[int, ...]]":
+def affordable(g: "Position", by: int, size: int) -> "Iterator[Action]":
     """Yield the building actions that the board allows and that a hand of this size might pay."""
     for kind in range(len(building.COSTS)):
         if sum(hands.price(g, building.COSTS[kind])) <= size:
@@ -134,12 +125,6 @@ _MAIN = (
     dev_cards.legal,
     _end,
 )
-_OTHERS = {
-    P_ROLL: _roll,
-    P_REPLY: lambda g, by, found: found.extend(trade.legal_reply(g, by)),
-    P_HAND: lambda g, by, found: found.extend(takings.legal(g, by)),
-    P_DEV: lambda g, by, found: found.extend(takings.legal(g, by)),
-}
 
 
 def targets(g: "Position", by: int) -> "Iterator[int]":
