@@ -60,7 +60,7 @@ def opponent(name, game, clock):
     share = float(part or 1)
 
     def play(game, seat, rng):
-        yield from judge.judge(share * clock.mean())(game, seat, rng)
+        yield judge.choose(game, seat, share * clock.mean(), rng)
 
     return play
 

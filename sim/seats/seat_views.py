@@ -64,7 +64,6 @@ class SeatViews:
         kind = event.get("event")
         if kind in ("new", "hello"):
             self.profile = self._table.ask("hello")["profile"]
-        if kind in ("new", "hello"):
             self._noted.clear()
         if kind in ("new", "undo"):
             self._hear_of("undo")

@@ -53,11 +53,11 @@ def test_a_win_counts_one_and_a_lead_less():
 def test_a_judge_has_its_share_of_the_time_that_the_player_took(monkeypatch):
     given = []
 
-    def judge(seconds):
+    def choose(game, seat, seconds, rng):
         given.append(seconds)
-        return ladder.player("random")
+        return rng.choice(game.legal(seat))
 
-    monkeypatch.setattr(flat, "judge", judge)
+    monkeypatch.setattr(flat, "choose", choose)
     clock = ladder.Clock()
     game = make("land")
     play = ladder.opponent("judge:0.5", game, clock)

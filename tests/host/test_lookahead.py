@@ -1,6 +1,5 @@
 """Looking ahead with learnt values: exact at the end, by the rules, the same each time."""
 
-import random
 
 import pytest
 
@@ -115,7 +114,7 @@ def test_the_judge_of_mars_has_the_same_rules():
 
 def test_the_judge_of_mars_finds_the_best_end():
     game = near_the_end(2, 5)
-    action = judge.choose(game, 5, random.Random(1))
+    action = judge.choose(game, game.turn, 5, Rng(1))
     lead, seat = exact(game), game.turn
     game.apply(seat, action)
     assert (exact(game) if game.turn == seat else -exact(game)) == lead

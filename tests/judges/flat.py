@@ -9,7 +9,7 @@ greedy ones in some games: a floor that a strong player must not fall through.
 import math
 import time
 
-from games.base import CHANCE, OVER
+from games.base import CHANCE, OVER, lead
 
 MOST = 150  # random actions after the one that is tried
 EXPLORE = 0.7
@@ -21,8 +21,7 @@ def value(game, seat):
         winners = game.result()[0]
         return 1 / len(winners) if seat in winners else 0.0
     scores = game.scores()
-    lead = scores[seat] - max(scores[:seat] + scores[seat + 1:])
-    return 1 / (1 + math.exp(-lead / 3))
+    return 1 / (1 + math.exp(-lead(scores, seat) / 3))
 
 
 def play_out(game, rng):
@@ -56,12 +55,3 @@ def choose(game, seat, seconds, rng):
         game.restore(before)
         count += 1
     return actions[max(range(len(actions)), key=lambda i: (tries[i], sums[i]))]
-
-
-def judge(seconds):
-    """Return the player."""
-
-    def play(game, seat, rng):
-        yield choose(game, seat, seconds, rng)
-
-    return play

@@ -13,7 +13,7 @@ Catanatron: https://github.com/bcollazo/catanatron.
 
 import time
 
-from games.base import OVER
+from games.base import OVER, lead
 from games.hexmap import CORNER_HEXES, CORNER_NEAR, EDGE_CORNERS, NONE
 from games.landover.common import (
     A_ACCEPT,
@@ -103,8 +103,7 @@ def value(game, seat, known):
     if key not in known:
         known[key] = boards(game)
     worths = [known[key][one] + worth(game, one, seat) for one in range(game.seats)]
-    mine = worths.pop(seat)
-    return mine - max(worths)
+    return lead(worths, seat)
 
 
 LEFT_OUT = (A_ACCEPT, A_AQUEDUCT, A_OFFER)  # trades, and a choice that changes no worth
@@ -141,12 +140,3 @@ def choose(game, seat, seconds, rng):
         beam = sorted(found, key=lambda row: row[0], reverse=True)[:WIDTH]
     game.restore(before)
     return best[1]
-
-
-def judge(seconds):
-    """Return the player."""
-
-    def play(game, seat, rng):
-        yield choose(game, seat, seconds, rng)
-
-    return play

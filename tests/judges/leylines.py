@@ -12,7 +12,7 @@ Paranoid search: Sturtevant, Korf, "On pruning techniques for multi-player games
 
 import time
 
-from games.base import OVER
+from games.base import OVER, lead
 from games.grid import NONE
 from games.leylines.pieces import CAIRNS, FIRST_CAIRN, FIRST_TOR, RISING, SEGMENT
 from games.leylines.spaces import placement
@@ -79,12 +79,8 @@ def value(game, me):
     """Return how far `me` is ahead of the best other seat."""
     if game.current() == OVER:
         winners = game.result()[0]
-        scores = game.scores()
-        lead = scores[me] - max(scores[:me] + scores[me + 1:])
-        return lead + (WIN / len(winners) if me in winners else 0)
-    found = worths(game)
-    mine = found.pop(me)
-    return mine - max(found)
+        return lead(game.scores(), me) + (WIN / len(winners) if me in winners else 0)
+    return lead(worths(game), me)
 
 
 class TooLong(Exception):
@@ -184,12 +180,3 @@ def choose(game, seat, seconds, rng):
     except TooLong:
         game.restore(before)
     return chosen
-
-
-def judge(seconds):
-    """Return the player."""
-
-    def play(game, seat, rng):
-        yield choose(game, seat, seconds, rng)
-
-    return play

@@ -9,7 +9,7 @@ up; the actions that look best so far are sampled most (UCB1). How strong it is:
 import math
 import time
 
-from games.base import CHANCE, OVER
+from games.base import CHANCE, OVER, lead
 from games.market.common import BID
 
 EXPLORE = 4.0  # points
@@ -42,7 +42,7 @@ def leads(game):
         for seat in range(game.seats):
             points[seat] += SHAPE * sizes[seat]
             points[seat] += game.largest_bonus() / len(holders) if seat in holders else 0
-    return [points[seat] - max(points[:seat] + points[seat + 1:]) for seat in range(game.seats)]
+    return [lead(points, seat) for seat in range(game.seats)]
 
 
 def sorted_actions(game, seat, actions, rng):
@@ -112,12 +112,3 @@ def choose(game, seat, seconds, rng):
         game.restore(before)
         count += 1
     return actions[max(range(len(actions)), key=lambda i: sums[i] / max(1, tries[i]))]
-
-
-def judge(seconds):
-    """Return the player."""
-
-    def play(game, seat, rng):
-        yield choose(game, seat, seconds, rng)
-
-    return play

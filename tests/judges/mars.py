@@ -202,8 +202,10 @@ def solve(position, alpha, beta, end, known):
     return best, move
 
 
-def choose(game, seconds, rng):
-    """Return the action of the seat to act in a game of the product."""
+def choose(game, seat, seconds, rng):
+    """Return the action of the seat to act in a game of the product, found in so many seconds of
+    processor time."""
+    rng = random.Random(rng.below(1 << 28))
     end = time.process_time() + seconds
     position = Position(list(game.cells), list(game.left), game.points[0] - game.points[1],
                         game.turn)
@@ -220,12 +222,3 @@ def choose(game, seconds, rng):
         chosen = root.moves[root.visits.index(max(root.visits))]
     piece, cell = chosen
     return (4 if piece == CAP else piece - 3 * game.turn, cell)
-
-
-def judge(seconds):
-    """Return the player."""
-
-    def play(game, seat, rng):
-        yield choose(game, seconds, random.Random(rng.below(1 << 28)))
-
-    return play

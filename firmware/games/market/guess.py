@@ -3,6 +3,7 @@ and hints."""
 
 from micropython import const
 
+from games.base import lead
 from games.closing import threat
 from games.market.common import BID, BIDDING, ENDED, SLOTS, YELLOW
 from games.tiles import KINDS
@@ -82,8 +83,8 @@ def estimate(g: "Market", seat: int) -> int:
     left = [g.cells[start : start + size].count(b"\0") for start in range(0, len(g.cells), size)]
     sure = _SURE + min(left)
     for i in range(g.seats):
-        lead = largest[i] - max([largest[other] for other in range(g.seats) if other != i])
-        worth[i] += 10 * g.largest_bonus() * max(-sure, min(sure, lead)) // sure - _CELL * left[i]
+        ahead = max(-sure, min(sure, lead(largest, i)))
+        worth[i] += 10 * g.largest_bonus() * ahead // sure - _CELL * left[i]
     return _lead(g, seat, worth)
 
 
@@ -91,7 +92,7 @@ def _lead(g: "Market", seat: int, worth: list[int]) -> int:
     """Return the lead over the best other seat, from the worth of each; changes `worth`."""
     if g.phase == BIDDING and g.bids[seat] >= 0:
         worth[seat] -= _POINT * g.bids[seat]
-    return worth[seat] - max([worth[i] for i in range(g.seats) if i != seat])
+    return lead(worth, seat)
 
 
 def _add_prospects(g: "Market", worth: list[int]) -> list[int]:

@@ -7,6 +7,7 @@ hundredths of a point of the lead at the end.
 
 from micropython import const
 
+from games.base import lead
 from games.hexmap import CORNERS, NONE
 from games.landover import state
 from games.landover.common import (
@@ -47,7 +48,7 @@ def evaluate(g: "Position", seat: int) -> "int":
     worth = _buildings(g)
     for other in range(g.seats):
         worth[other] += _points(g, other) + _possessions(g, other)
-    return worth[seat] - max([worth[other] for other in range(g.seats) if other != seat])
+    return lead(worth, seat)
 
 
 def _buildings(g: "Position") -> "list[int]":

@@ -14,7 +14,8 @@
 //                           up a piece of that name, `grip.names` are the tags only it can read
 //   secret(view, seat)      does the seat now hold something that others must not see?
 //   controls(now)           elements for actions that lay no pieces; see panel/action_buttons.js
-//   price(name, prices)     colours and names of the cards that a piece costs
+//   price(name, prices)     colours and names of the cards that a piece costs; `prices` is what
+//                           `prices()` of the rules returns, if they have it
 //   outlook(view, prices)   sentences on what decides the game now, for the head of its rules
 //   goal(view)              the points that win
 //   left(view, seat, name)  how many pieces of a shared stack a seat has left, if counted
