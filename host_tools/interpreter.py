@@ -98,7 +98,7 @@ def _code() -> dict[str, bytes]:
             if path.is_file():
                 code["/code/firmware/games/%s.%s" % (game, part)] = path.read_bytes()
     window = ROOT / "sim" / "window"
-    for path in sorted([*window.glob("clicks/*.txt"), *window.glob("texts/*/window.txt")]):
+    for path in sorted([*window.glob("clicks/*.txt"), *window.glob("texts/*/refusals.txt")]):
         code[inside(path)] = path.read_bytes()
     return code
 

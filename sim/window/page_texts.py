@@ -1,8 +1,8 @@
 """The texts for pages: those of the firmware, and the window's own.
 
-`window.LANGUAGE.txt` in each package of a game, and `texts/LANGUAGE/window.txt` here for the rest,
-are catalogues like those of the firmware. They repeat none of the firmware's texts, and no board
-has them. `games/texts.py` says how a pattern is filled.
+`window.LANGUAGE.txt` in each package of a game, and for the rest `texts/LANGUAGE/window.txt` here
+and `refusals.txt`, which Python says too, are catalogues like those of the firmware. They repeat
+none of the firmware's texts, and no board has them. `games/texts.py` says how a pattern is filled.
 """
 
 
@@ -19,18 +19,19 @@ if False:  # only mypy reads this: the names of types
 FOLDER = folder_of(__file__) + "texts/"
 
 
-class _Window(Texts):
+class _Refusals(Texts):
     def open(self, name: str) -> "BinaryIO | None":
-        if name != "window":
+        if name != "refusals":
             return super().open(name)
-        return open("%s%s/window.txt" % (FOLDER, self.language), "rb")
+        return open("%s%s/refusals.txt" % (FOLDER, self.language), "rb")
 
 
 def said(message: "tuple[Any, ...]", language: str, people: list[str]) -> str:
-    """Return the text of a message of the catalogue `window`; `people` are the players' names."""
-    texts = _Window(language)
+    """Return the text of a message of the catalogue `refusals`; `people` are the players' names.
+    """
+    texts = _Refusals(language)
     texts.call(people)
-    return texts.render(message, "window")
+    return texts.render(message, "refusals")
 
 
 def catalogues(language: str) -> dict[str, dict[str, str]]:
@@ -38,7 +39,8 @@ def catalogues(language: str) -> dict[str, dict[str, str]]:
     homes = {name: gallery.home(name) for name in gallery.every()}
     found = {name: of_package(home, language) for name, home in homes.items()}
     firmware = read("%stexts/%s/table.txt" % (folder(), language))
-    found[""] = firmware | read("%s%s/window.txt" % (FOLDER, language))
+    window = [read("%s%s/%s.txt" % (FOLDER, language, name)) for name in ("refusals", "window")]
+    found[""] = firmware | window[0] | window[1]
     found[""].update({"title " + name: title(name) for name in names() if title(name)})
     found[""].update({"title " + name: _heading(homes[name], language)
                       for name in gallery.known()})

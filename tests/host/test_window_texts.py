@@ -21,7 +21,7 @@ WINDOW = PAGE.parent
 FOLDER = WINDOW / "texts"
 PROGRAMS = sorted([*WINDOW.glob("*.py"), *(WINDOW.parent / "seats").glob("*.py")])
 SCRIPTS = sorted(path for path in PAGE.rglob("*.js") if path.name != "codemirror.js")
-OF_PAGES = ("window", "workshop")
+OF_PAGES = ("refusals", "window", "workshop")
 NAMES = [*finished(), *OF_PAGES]
 
 # Two words one after the other: what people read, unless it stands where only programs look.
@@ -207,13 +207,14 @@ def test_the_page_holds_no_sentence():
 
 def test_no_program_of_the_window_holds_a_sentence():
     """The server's own sentences are for programs: they are on HTTP, or on what is no request."""
+    refusals = {"said", *dict(rows("en", "refusals"))}
     for path in PROGRAMS:
         tree = ast.parse(path.read_text("utf-8"))
         comments = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         comments |= {id(node.msg) for node in ast.walk(tree) if isinstance(node, ast.Assert)}
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RefusedError":
-                assert node.args[0].value in {"said", *dict(rows("en", "window"))}, ast.dump(node)
+                assert node.args[0].value in refusals, ast.dump(node)
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 sentence = WORDS.search(node.value) and not matches(node.value)
                 sentence = sentence and "[" not in node.value  # a type
