@@ -24,7 +24,7 @@ class TableHere:
         self._events.append(json.loads(line))
 
     def ask(self, do: str, **fields: "Any") -> "Json":
-        """See sim.seats.seat_views.Table."""
+        """See sim.seats.protocols.Table."""
         before = len(self._events)
         answer: dict[str, Any] = json.loads(encode(self._handle({"do": do} | fields)))
         if do == "record":
