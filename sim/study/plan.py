@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 Cell = namedtuple("Cell", "index game seats options players")
 Cell.__doc__ = """`players` has a name per seat; `options` has every option of the game."""
 
-_RESULTS_COME_FROM = (
+RESULTS_COME_FROM = (
     "firmware/games", "sim/engine.py", "sim/levels.py", "sim/lookahead.py", "sim/rollouts.py",
-    "sim/search.py", "sim/selfplay.py", "sim/study/course.py", "sim/study/openings.py",
-    "sim/study/play.py", "sim/study/restricted.py", "sim/study/words.py", "sim/values.py",
+    "sim/running.py", "sim/search.py", "sim/selfplay.py", "sim/study/course.py",
+    "sim/study/openings.py", "sim/study/play.py", "sim/study/restricted.py", "sim/study/words.py",
+    "sim/values.py",
 )
 _ENDINGS = (".py", ".values", "levels.txt", "numbers.txt")  # of games, whose words affect nothing
 
@@ -146,7 +147,7 @@ def version(game: str) -> str:
 def _of_ours() -> "hashlib._Hash":
     root = Path(games.__file__).resolve().parents[2]
     found = hashlib.sha256()
-    for name in _RESULTS_COME_FROM:
+    for name in RESULTS_COME_FROM:
         path = root / name
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.name.endswith(_ENDINGS):

@@ -20,7 +20,7 @@ from sim.study.drawing import SEATS
 from sim.study.errors import StudyError
 from sim.study.openings import Openings
 from sim.study.picks import write as write_records
-from sim.study.plan import Plan, ladder, seated, settings_of, version
+from sim.study.plan import RESULTS_COME_FROM, Plan, ladder, seated, settings_of, version
 from sim.study.play import Batch, play
 from sim.study.run import run
 from sim.study.store import FILE, Store
@@ -339,6 +339,24 @@ def test_results_of_something_else_are_left_alone(mars, monkeypatch):
     with pytest.raises(StudyError, match="holds games of version .*choose another --out"):
         Store(mars, plan_of(lineups=(["random"], ["greedy", "random"]), decisions=True))
     assert (mars / FILE).read_bytes() == before
+
+
+# How results are computed, not what they are.
+NO_RESULTS = {"sim/computer.py", "sim/paths.py", "sim/study/errors.py", "sim/study/plan.py",
+              "sim/workers.py"}
+
+
+def test_the_version_tells_of_each_module_that_results_come_from():
+    found, waiting = set(), ["sim/study/play.py"]
+    while waiting:
+        path = waiting.pop()
+        if path not in found and (ROOT / path).exists():
+            found.add(path)
+            text = (ROOT / path).read_text()
+            for module, said in re.findall(r"^ *from (sim[.\w]*) import (.+)$", text, re.M):
+                inside = [module, *("%s.%s" % (module, name) for name in said.split(", "))]
+                waiting += [one.replace(".", "/") + ".py" for one in inside]
+    assert found - NO_RESULTS == {one for one in RESULTS_COME_FROM if one.startswith("sim/")}
 
 
 def test_the_version_tells_of_the_game_and_of_no_other():
