@@ -301,7 +301,7 @@ VERBS = {
     "own": _own,
     "forward": record_verbs.forward,
     "at": record_verbs.at,
-    "deeds": _seat_actions,
+    "choices": _seat_actions,
     "decline all": _decline_all,
     "hint": _hint,
     "review": _review,

@@ -70,10 +70,10 @@ def test_a_page_never_tells_people_to_turn_the_knob(language):
 def test_deeds_are_what_lays_nothing_on_the_board(tmp_path):
     table = Table(tmp_path, "isles12", game="market")
     table.until(lambda: table.state["view"]["current"] == [0, 1])
-    deeds = table.do("deeds", seat=0)
-    assert deeds["actions"] == [["bid", coins] for coins in range(11)] and deeds["many"] == []
-    assert deeds["texts"][:2] == ["bid 0 coins", "bid 1 coin"]
-    assert not table.do("deeds", seat=5)["ok"]
+    choices = table.do("choices", seat=0)
+    assert choices["actions"] == [["bid", coins] for coins in range(11)] and choices["many"] == []
+    assert choices["texts"][:2] == ["bid 0 coins", "bid 1 coin"]
+    assert not table.do("choices", seat=5)["ok"]
 
 
 def test_a_hint_names_a_legal_action_and_its_places(tmp_path):
@@ -230,8 +230,8 @@ def begun(tmp_path_factory):
     {"do": "set", "what": "helping", "value": 1},
     {"do": "set", "what": "theme", "value": "neon"}, {"do": "set", "what": "theme", "value": []},
     {"do": "set", "what": "brightness", "value": 999}, {"do": "set", "what": "bots", "value": 5},
-    {"do": "forward"}, {"do": "at"}, {"do": "deeds"}, {"do": "hint", "seat": "0"}, {"do": "reply"},
-    {"do": "load"}, {"do": "load", "lines": []}, {"do": "load", "text": "\r\n"},
+    {"do": "forward"}, {"do": "at"}, {"do": "choices"}, {"do": "hint", "seat": "0"},
+    {"do": "reply"}, {"do": "load"}, {"do": "load", "lines": []}, {"do": "load", "text": "\r\n"},
     {"do": "peek"}, {"do": "peek", "text": "{"}, {"do": "boards"}, {"do": "boards", "game": "go"},
     {"do": "boards", "game": []}, {"do": "new", "game": "land", "profile": "grid3"},
     {"do": "new", "game": "go", "profile": "grid9"}, {"do": "rematch", "set_out": 0},

@@ -47,7 +47,7 @@ def test_the_facts_are_as_declared(tmp_path, game):
         check("LogEvent", event)
     check("View", facts["state"]["view"])
     check("Moment", _plain(table.do("at", n=0)))
-    check("Choices", _plain(table.do("deeds", seat=0)))
+    check("Choices", _plain(table.do("choices", seat=0)))
 
 
 def _plain(answer):

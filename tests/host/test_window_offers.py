@@ -90,13 +90,13 @@ def test_a_computers_seat_answers_for_itself(tmp_path):
 
 def test_who_cannot_pay_learns_why_and_nobody_else(isle):
     offer(isle, "9 coins")
-    deeds = isle.do("deeds", seat=0)
-    assert deeds["actions"] == [["decline"]]
-    assert deeds["only_decline"] == "you lack 9 coins"
-    assert isle.do("deeds", seat=1)["only_decline"] == ""
+    choices = isle.do("choices", seat=0)
+    assert choices["actions"] == [["decline"]]
+    assert choices["only_decline"] == "you lack 9 coins"
+    assert isle.do("choices", seat=1)["only_decline"] == ""
     assert "lack" not in str(isle.live.facts["state"])
     act(isle, 0, "decline")
-    assert isle.do("deeds", seat=0)["only_decline"] == ""
+    assert isle.do("choices", seat=0)["only_decline"] == ""
 
 
 @needs_chromium
@@ -105,7 +105,7 @@ def test_a_person_declines_all_of_a_turn_with_one_click(visit, tmp_path):
     page = visit()
     (tmp_path / "isle.jsonl").write_text("".join(x + "\n" for x in record_of("landover", START)))
     load(page, tmp_path / "isle.jsonl")
-    deeds = page.locator("#actions")
+    choices = page.locator("#actions")
 
     page.get_by_role("button", name="I am Blue: show my hand").click()
     page.locator("#actions summary").click()
@@ -113,10 +113,10 @@ def test_a_person_declines_all_of_a_turn_with_one_click(visit, tmp_path):
         page.get_by_role("button", name="%s: one more" % kind).click()
     page.get_by_role("button", name="Offer it to Red").click()
     page.get_by_role("button", name="I am Red: show my hand").click()
-    expect(deeds).to_contain_text("Blue gives 1 wool and wants 1 coin. You lack 1 coin.")
-    expect(deeds.get_by_role("button", name="Accept")).to_have_count(0)
+    expect(choices).to_contain_text("Blue gives 1 wool and wants 1 coin. You lack 1 coin.")
+    expect(choices.get_by_role("button", name="Accept")).to_have_count(0)
     assert accessible(page) == []
-    deeds.get_by_role("button", name="No to all offers in this turn").click()
+    choices.get_by_role("button", name="No to all offers in this turn").click()
     expect(events(page).first).to_contain_text("Red declines the offer")
     count = events(page).count()
     page.get_by_role("button", name="I am Blue: show my hand").click()

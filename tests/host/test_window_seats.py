@@ -139,9 +139,9 @@ def test_who_is_offered_a_trade_is_asked_at_the_same_table(visit, tmp_path):
         expect(page.locator(".count").filter(has=more).locator("output")).to_have_text("1")
     page.get_by_role("button", name="Offer it to Red").click()
     page.get_by_role("button", name="I am Red: show my hand").click()
-    deeds = page.locator("#actions")
-    expect(deeds).to_contain_text("Blue gives 1 wool and wants 1 wood.")
-    deeds.get_by_role("button", name="Decline").click()
+    actions = page.locator("#actions")
+    expect(actions).to_contain_text("Blue gives 1 wool and wants 1 wood.")
+    actions.get_by_role("button", name="Decline").click()
     expect(page.locator(".tray.front")).to_have_attribute("data-seat", "1")
     expect(events(page).first).to_contain_text("Red declines the offer")
 

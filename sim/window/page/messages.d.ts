@@ -225,7 +225,7 @@ interface Refusal {
 interface Answers {
   at: Moment;
   boards: { boards: string[] }; // those that have all places of a game
-  deeds: Choices;
+  choices: Choices;
   hint: Hint & { text: string };
   host: { answer: HostAnswer; lines: string[] };
   lift: { fits: string[]; turns: boolean }; // where the piece may go; does the board feel its turn?
@@ -252,7 +252,7 @@ interface HostAnswer {
   played_here?: boolean; // was the game on the table played here from its beginning?
 }
 
-// What a seat may do, as the verb `deeds` answers.
+// What a seat may do, as the verb `choices` answers.
 interface Choices {
   actions: Words[];
   texts: string[];

@@ -3,7 +3,7 @@
 
 import { isToAct } from "./people.js";
 
-/** @type {Accepted<"deeds">} */
+/** @type {Accepted<"choices">} */
 const NO_CHOICES = { ok: true, actions: [], texts: [], many: [], spots: [], only_decline: "" };
 
 // The state on which that depends, as a text.
@@ -27,7 +27,7 @@ export async function askWhatIsOwn(ask, state, seat, form) {
   const [known, owned, may] = await Promise.all([
     ask("host", { request: { do: "state", seat } }),
     ask("own", { seat }),
-    isToAct(state, seat) ? ask("deeds", { seat }) : NO_CHOICES,
+    isToAct(state, seat) ? ask("choices", { seat }) : NO_CHOICES,
   ]);
   if (!known.ok || !owned.ok || !may.ok) return null;
   return { form, seat, view: known.answer.view?.own, names: owned.names, choices: may };

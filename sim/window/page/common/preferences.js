@@ -26,6 +26,6 @@ export function remember(name, value) {
   try {
     localStorage.setItem(`leyboard.${name}`, JSON.stringify(value));
   } catch {
-    // then only `kept` has it
+    // then only `unsaved` has it
   }
 }

@@ -5,7 +5,7 @@ const AGAIN_MS = 400; // a second click within this time belongs to the first
 const NEAR = 12; // pixels between them
 
 /** @type {{element: HTMLElement, keys: boolean, since: number, timer: ReturnType<typeof setTimeout>}[]} */
-const ignoring = []; // [element, timer] of those that take no input now
+const ignoring = []; // what takes no input now, and since when
 let lastIntent = 0; // the last time of another key, or of a move of the focus
 let point = { x: 0, y: 0 }; // where a pointer last went down
 let past = { x: 0, y: 0, until: 0 }; // where a second click belongs to a gone element
