@@ -417,7 +417,7 @@ class Game(History):
         self.advance(by, action)
         return self.events
 
-    def undo(self) -> "types.Action":
+    def undo(self) -> "types.Entry":
         """Take back and return the last action, (by, kind, ...); raises IllegalAction."""
         if not self.log:
             raise IllegalAction("nothing to undo")

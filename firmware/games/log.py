@@ -10,6 +10,8 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
     from typing import Any
 
+    from games.types import Entry
+
 _CHUNK = const(16)  # actions packed together
 _OPEN = const(32)  # newest actions that stay unpacked, where `undo` finds them at once
 _WIDE = const(255)  # marks a value of four bytes
@@ -47,7 +49,7 @@ class Log:
         """Are all entries from the n-th on in memory?"""
         return n >= self._gone
 
-    def append(self, entry: tuple[int, ...]) -> None:
+    def append(self, entry: "Entry") -> None:
         last = self._last
         if len(last) == _OPEN:  # step by step, so that a MemoryError leaves the log whole
             rest = last[_CHUNK:]
@@ -57,7 +59,7 @@ class Log:
         last.append(entry)
         self.count += 1
 
-    def pop(self) -> tuple[int, ...]:
+    def pop(self) -> "Entry":
         """Remove and return the last entry."""
         if not self._last and self._packed:
             self._last = _unpack(self._packed[-1])
@@ -71,7 +73,7 @@ class Log:
         self.count -= 1
         return last
 
-    def since(self, n: int) -> "Iterator[tuple[int, ...]]":
+    def since(self, n: int) -> "Iterator[Entry]":
         """Yield the entries from the n-th on."""
         older = self._older
         if older and n < self._gone:
@@ -95,7 +97,7 @@ class Log:
     def __len__(self) -> int:
         return self.count
 
-    def __getitem__(self, n: int) -> tuple[int, ...]:
+    def __getitem__(self, n: int) -> "Entry":
         if n < 0:
             n += self.count
         if not 0 <= n < self.count:
@@ -115,7 +117,7 @@ class Log:
         return list(self) == list(other)
 
 
-def _pack(entries: list[tuple[int, ...]]) -> bytes:
+def _pack(entries: "list[Entry]") -> bytes:
     """Return entries as bytes: the number of values in each, then the values plus 1."""
     packed = bytearray()
     for entry in entries:
@@ -130,7 +132,7 @@ def _pack(entries: list[tuple[int, ...]]) -> bytes:
     return bytes(packed)
 
 
-def _unpack(packed: bytes) -> list[tuple[int, ...]]:
+def _unpack(packed: bytes) -> "list[Entry]":
     entries = []
     at = 0
     while at < len(packed):

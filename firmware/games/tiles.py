@@ -244,7 +244,7 @@ class TileGame(Game):
         bad = [(_BITS[(tile - 1 ^ want) & want >> 4], tile) for tile in TURNS[kind]]
         return min(bad)[1]
 
-    def lay(self, cell: int, tile: int, owners: tuple[int, int]) -> "list[Action]":
+    def lay(self, cell: int, tile: int, owners: tuple[int, int]) -> "list[tuple[int, int, int]]":
         """Lay a tile that fits; return the regions that this completes, as in `done`, ascending.
 
         `owners` are the seats that will own green and yellow regions.

@@ -12,6 +12,7 @@ Spot: TypeAlias = int  # where a piece can lie
 Piece: TypeAlias = int  # what lies on a spot, its turn included; 0 for none
 Token: TypeAlias = int  # what its tag tells
 Action: TypeAlias = tuple[int, ...]  # a kind, then numbers that the game defines
+Entry: TypeAlias = tuple[int, ...]  # of a log: the seat that acted, then its action
 Moves: TypeAlias = tuple[tuple[Spot, Piece], ...]  # what a hand lays, or an action changes
 Box: TypeAlias = tuple[tuple[Token, str, Seat, int], ...]  # token, name, owner and count
 Snapshot: TypeAlias = list[Any]  # the values of the fields in STATE

@@ -80,7 +80,7 @@ class Chooser:
         return self._spelling
 
     def _open(
-        self, more: "list[Action] | Action" = ()
+        self, more: "list[tuple[int, Any]] | tuple[()]" = ()
     ) -> "Iterator[tuple[int, Action]]":
         """Yield the entries that are still open after the answers so far and `more`, some (level,
         key)."""

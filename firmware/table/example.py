@@ -34,7 +34,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.chance import Secret
     from games.texts import Texts
-    from games.types import Action, Json, Options
+    from games.types import Action, Entry, Json, Options
     from table.app import App
 
 FILE = "example.txt"
@@ -197,7 +197,7 @@ class _Example:
         self.tries += 1
         app.refresh()
 
-    def _is_wanted(self, entry: "tuple[Any, ...]") -> bool:
+    def _is_wanted(self, entry: "Entry") -> bool:
         """Is this (seat, ...) an action that the example asks the reader to take?"""
         return entry in [(seat,) + action for seat, action in self._actions("play")]
 

@@ -168,7 +168,7 @@ class Hint:
         key = _COMPARED[better > 0][ahead]
         return [(key, said) + divmod(far, 10) + divmod(better, 10)]
 
-    def _usual(self, texts: "Texts") -> "list[Action]":
+    def _usual(self, texts: "Texts") -> "list[Message]":
         """Return the general use of this kind of action, [] if the catalogue names none."""
         name = self._game.NAME
         usual = ("why " + self._game.words(self.by, self.action)[0],)
@@ -205,7 +205,7 @@ def _then(question: "Ask | None") -> "Callable[..., Any]":
 
 def foresee(
     game: "Game", by: int, action: "Action", texts: "Texts"
-) -> "tuple[Action, str]":
+) -> "tuple[tuple[int, ...], str]":
     """Return (the leads of a legal action, its effects: the points, what it closes, and its
     chances for others), as far as its seat can know."""
     hint = Hint(game, by, 1)

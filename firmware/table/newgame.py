@@ -12,7 +12,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
-    from games.types import Action, Options
+    from games.types import Options, OptionValues
     from table.app import App
 
 
@@ -51,7 +51,7 @@ def _ask_seats(start: "Callable[..., Any]", name: str) -> Ask:
 
 def _ask_options(
     start: "Callable[..., Any]", name: str, seats: int,
-    offered: "list[tuple[str, Action]]"
+    offered: "list[tuple[str, OptionValues]]"
 ) -> Ask:
     if not offered:
         return _ask_players(start, name, seats, {}, [])
@@ -66,7 +66,7 @@ def _ask_options(
 
 def _ask_option(
     start: "Callable[..., Any]", name: str, seats: int, options: "Options",
-    offered: "list[tuple[str, Action]]"
+    offered: "list[tuple[str, OptionValues]]"
 ) -> Ask:
     if not offered:
         return _ask_players(start, name, seats, options, [])

@@ -17,7 +17,7 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.chance import Secret
     from games.rng import Rng
-    from games.types import Action, Message, Words
+    from games.types import Action, Entry, Message, Words
     from table.journal import Journal
     from table.playtest import Playtest
 
@@ -143,7 +143,7 @@ class Session:
         self.version += 1
         return found
 
-    def entries(self) -> "Iterator[Action]":
+    def entries(self) -> "Iterator[Entry]":
         """Yield all actions of the game from flash, in the form of its log."""
         parse = self.game.parse
         for _, line in self.journal.actions():

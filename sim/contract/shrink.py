@@ -6,8 +6,9 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
 
     from games.base import Game
+    from games.types import Entry
 
-    Entries = list[tuple[int, ...]]
+    Entries = list[Entry]
 
 _POSITIONS = 300  # to look at from the start, the nearest first
 _TRIES = 200  # games with a part left out

@@ -51,7 +51,7 @@ class Position:
         for entry in log:
             self.game.apply(entry[0], entry[1:])
 
-    def __deepcopy__(self, memo: "Json") -> "Position":
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
         return self.copy()
 
     def copy(self) -> "Position":

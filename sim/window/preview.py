@@ -17,7 +17,7 @@ def preview(game: "Game", seats: list[int], token: int, spots: list[int], texts:
     these spots, and its other half, if it has one, on the second: points, closed things, and
     chances for others, as far as everybody knows. Of the turns of a tile the best one counts. ""
     if it does none of that, or needs more pieces."""
-    best: "tuple[Action, str]" = ((), "")
+    best: tuple[tuple[int, ...], str] = ((), "")
     for by, action in list(Legal(game, seats).placing(token, spots[0]))[:_MOST]:
         if {spot for spot, piece in game.gesture(by, action) if piece} == set(spots):
             said = _told(game, by, action, texts)
@@ -28,7 +28,7 @@ def preview(game: "Game", seats: list[int], token: int, spots: list[int], texts:
 
 def _told(
     game: "Game", by: int, action: "Action", texts: "Texts"
-) -> "tuple[Action, str]":
+) -> "tuple[tuple[int, ...], str]":
     """Return (the leads of an action, its effects), without anything that it would reveal, such as
     the value of a cairn."""
     before = game.snapshot()

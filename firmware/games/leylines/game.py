@@ -167,17 +167,17 @@ class LeyLines(GridGame):
             actions += [(SEGMENT, first + order) for order in orders]
         return actions
 
-    def segments(self, place: int) -> "list[Action]":
+    def segments(self, place: int) -> "list[tuple[int, int]]":
         """Return (low, high) of all segments in the stock or in a hand, ascending."""
         return [divmod(i, VALUES) for i in range(len(self.owner)) if self.owner[i] == place]
 
-    def playable(self, by: int) -> "list[Action]":
+    def playable(self, by: int) -> "list[tuple[int, int]]":
         """Return (low, high) of all segments that a seat has left."""
         if not self.held[by]:
             return []
         return self.segments(HELD + by if self.options["hands"] == "dealt" else STOCK)
 
-    def thinkable(self, by: int) -> "list[Action]":
+    def thinkable(self, by: int) -> "list[tuple[int, int]]":
         """Return (low, high) of all segments that a seat may have left as far as everybody
         knows."""
         if not self.held[by] or self.options["hands"] != "dealt":

@@ -8,7 +8,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.leylines.game import LeyLines
-    from games.types import Action, Snapshot, Words
+    from games.types import Action, Words
 
 _FORMS = ("", "nc", "n", "c", "nd", "cncn", "")  # by kind: forms of the other words, see `_read`
 _DIGITS = "0123456"
@@ -31,7 +31,7 @@ def parse(g: "LeyLines", words: "Words") -> "Action":
                      % (words,))
 
 
-def _read_segment(g: "LeyLines", values: "Snapshot") -> int:
+def _read_segment(g: "LeyLines", values: "list[Any]") -> int:
     cell, one, beside, two = values
     if cell > beside or not are_joined(g, cell, beside):
         raise ValueError(_APART)

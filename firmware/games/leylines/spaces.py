@@ -11,7 +11,6 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
 
     from games.leylines.game import LeyLines
-    from games.types import Action
 
 _ORDERS = const(49)  # ordered pairs of the values of two halves
 _APART = const(3)
@@ -79,7 +78,7 @@ def tor_cells(g: "LeyLines") -> list[int]:
 
 
 def rooms(
-    g: "LeyLines", segments: "list[Action]"
+    g: "LeyLines", segments: "list[tuple[int, int]]"
 ) -> "Iterator[tuple[int, int, int, list[int]]]":
     """Yield (cell, cell beside it, number, orders) for each pair of cells where some of these
     segments have their paths. `orders` are their values both ways round, ascending; number +

@@ -391,13 +391,14 @@ class Market(TileGame):
                 return slot + 1
         return 0
 
-    def hands(self) -> "list[Action]":
+    def hands(self) -> "list[tuple[int, int, int]]":
+        """Return (coins, green cubes, yellow cubes) of each seat."""
         return [
             (self.money[seat], self.cubes[2 * seat], self.cubes[2 * seat + 1])
             for seat in range(self.seats)
         ]
 
-    def _changes(self, before: "list[tuple[Any, ...]]") -> "Events":
+    def _changes(self, before: "list[tuple[int, int, int]]") -> "Events":
         """Return an event for each hand that differs from the last `hands`."""
         now = self.hands()
         return [
@@ -406,7 +407,7 @@ class Market(TileGame):
             if now[seat] != before[seat]
         ]
 
-    def sections(self, seat: int, colour: int) -> "list[Action]":
+    def sections(self, seat: int, colour: int) -> "list[tuple[int, int, int]]":
         """Return the entries of `done` that belong to a seat and have one colour."""
         return [
             entry
@@ -414,7 +415,7 @@ class Market(TileGame):
             if entry[2] == seat and self.colour_of(entry[1]) == colour
         ]
 
-    def roomy(self, seat: int, colour: int) -> "list[Action]":
+    def roomy(self, seat: int, colour: int) -> "list[tuple[int, int, int]]":
         """Return (-room, smallest triangle, region) of a seat's sections of one colour that can
         hold more cubes."""
         return [

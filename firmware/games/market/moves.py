@@ -21,7 +21,6 @@ from games.tiles import KIND_OF, TURNS, TileGame, only, turns_of
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable
-    from typing import Any
 
     from games.market.game import Market
     from games.types import Action
@@ -68,7 +67,7 @@ def public(g: "Market", by: int) -> "Iterable[Action]":
 
 def works(g: "Market", by: int) -> "list[Action]":
     """Return the actions other than purchases."""
-    actions: "list[tuple[Any, ...]]" = []
+    actions: "list[Action]" = []
     for work in (FROLICK, SOW):
         if reasons.why_not_work(g, by, work) is None:
             actions.append((work,))

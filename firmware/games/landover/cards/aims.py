@@ -15,7 +15,9 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.state import Position
-    from games.types import Action
+
+    Way = tuple[int, ...]  # the values with which a card is played
+    Ways = list[Way]
 
 _HOT = (0, 2, 6, 8, 12)  # numbers that the Inventor cannot move
 
@@ -40,19 +42,19 @@ def vandals(g: "Position", by: int) -> list[int]:
     ]
 
 
-def _once(fits: "Any") -> "list[Action]":
+def _once(fits: "Any") -> "Ways":
     return [()] if fits else []
 
 
-def never(g: "Position", by: int) -> "list[Action]":
+def never(g: "Position", by: int) -> "Ways":
     return []
 
 
-def crane(g: "Position", by: int) -> "list[Action]":
+def crane(g: "Position", by: int) -> "Ways":
     return _once(not g.crane)
 
 
-def inventor(g: "Position", by: int) -> "Iterator[tuple[int, ...]]":
+def inventor(g: "Position", by: int) -> "Iterator[Way]":
     places = [place for place in range(HEXES) if g.numbers[place] not in _HOT]
     for one in places:
         for two in places:
@@ -60,39 +62,39 @@ def inventor(g: "Position", by: int) -> "Iterator[tuple[int, ...]]":
                 yield one, two
 
 
-def irrigation(g: "Position", by: int) -> "list[Action]":
+def irrigation(g: "Position", by: int) -> "Ways":
     return _once(hexes(g, by, WHEAT))
 
 
-def medicine(g: "Position", by: int) -> "list[Action]":
+def medicine(g: "Position", by: int) -> "Ways":
     cost = hands.price(g, MEDICINE_COST)
     if hands.lacks(g, by, cost) or not board.has_left(g, by, A_CITY):
         return []
     return [action[1:] for action in board.spots(g, by, A_CITY)]
 
 
-def mining(g: "Position", by: int) -> "list[Action]":
+def mining(g: "Position", by: int) -> "Ways":
     return _once(hexes(g, by, ORE))
 
 
-def road(g: "Position", by: int) -> "list[Action]":
+def road(g: "Position", by: int) -> "Ways":
     for kind in (2, 3):
         if board.has_left(g, by, kind) and board.spots(g, by, kind):
             return [()]
     return []
 
 
-def military(g: "Position", by: int) -> "list[Action]":
+def military(g: "Position", by: int) -> "Ways":
     return _once(g.power[by] < raids.cap(g, by))
 
 
-def engineer(g: "Position", by: int) -> "list[Action]":
+def engineer(g: "Position", by: int) -> "Ways":
     if not board.has_left(g, by, A_WALL):
         return []
     return [action[1:] for action in board.spots(g, by, A_WALL)]
 
 
-def harbor(g: "Position", by: int) -> "Iterator[tuple[int, ...]]":
+def harbor(g: "Position", by: int) -> "Iterator[Way]":
     """Yield the ways to name a resource (card + 1) or nothing (0) for each opponent, no resource
     more often than the seat holds it."""
     held = state.resources(g, by)
@@ -110,7 +112,7 @@ def harbor(g: "Position", by: int) -> "Iterator[tuple[int, ...]]":
         waiting.append(named + (0,))
 
 
-def richer(g: "Position", by: int) -> "list[Action]":
+def richer(g: "Position", by: int) -> "Ways":
     """Return the opponents who have more points, and at least one card."""
     return [
         (seat,)
@@ -119,7 +121,7 @@ def richer(g: "Position", by: int) -> "list[Action]":
     ]
 
 
-def merchant(g: "Position", by: int) -> "list[Action]":
+def merchant(g: "Position", by: int) -> "Ways":
     return [
         (place,)
         for place in range(HEXES)
@@ -127,38 +129,38 @@ def merchant(g: "Position", by: int) -> "list[Action]":
     ]
 
 
-def fleet(g: "Position", by: int) -> "list[Action]":
+def fleet(g: "Position", by: int) -> "Ways":
     return [(card,) for card in range(8)]
 
 
-def resources(g: "Position", by: int) -> "list[Action]":
+def resources(g: "Position", by: int) -> "Ways":
     return [(card,) for card in range(RESOURCES)]
 
 
-def commodities(g: "Position", by: int) -> "list[Action]":
+def commodities(g: "Position", by: int) -> "Ways":
     return [(card,) for card in range(RESOURCES, 8)]
 
 
 siege: "Callable[..., Any]" = raids.targets
 
 
-def bishop(g: "Position", by: int) -> "list[Action]":
+def bishop(g: "Position", by: int) -> "Ways":
     return [(place,) for place in raids.hexes(g, by)]
 
 
-def deserter(g: "Position", by: int) -> "list[Action]":
+def deserter(g: "Position", by: int) -> "Ways":
     return [(seat,) for seat in opponents(g, by) if g.power[seat]]
 
 
-def vandal(g: "Position", by: int) -> "list[Action]":
+def vandal(g: "Position", by: int) -> "Ways":
     return _once(vandals(g, by))
 
 
-def diplomat(g: "Position", by: int) -> "list[Action]":
+def diplomat(g: "Position", by: int) -> "Ways":
     return [(edge,) for edge in board.loose_ends(g)]
 
 
-def raze(g: "Position", by: int) -> "list[Action]":
+def raze(g: "Position", by: int) -> "Ways":
     found = []
     for seat in opponents(g, by):
         for corner in board.cities(g, seat):
@@ -172,9 +174,9 @@ def raze(g: "Position", by: int) -> "list[Action]":
     return sorted(found)
 
 
-def spy(g: "Position", by: int) -> "list[Action]":
+def spy(g: "Position", by: int) -> "Ways":
     return [(seat,) for seat in opponents(g, by) if g.held[seat]]
 
 
-def wedding(g: "Position", by: int) -> "list[Action]":
+def wedding(g: "Position", by: int) -> "Ways":
     return _once(richer(g, by))

@@ -55,6 +55,7 @@ from games.pauses import pause
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.landover.cards.aims import Way, Ways
     from games.landover.state import Position
     from games.rng import Rng
     from games.types import Action
@@ -235,10 +236,10 @@ class Plan:
         return sites.best_corner(g, seat, actions)
 
     def aim(
-        self, g: "Position", seat: int, name: str, ways: "list[Action]", rng: "Rng"
-    ) -> "Action | None":
+        self, g: "Position", seat: int, name: str, ways: "Ways", rng: "Rng"
+    ) -> "Way | None":
         """Return one of the ways to play a dev card, or None to keep it."""
-        way: "Action" = rng.choice(ways)
+        way: "Way" = rng.choice(ways)
         return way
 
 

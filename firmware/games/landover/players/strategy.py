@@ -29,6 +29,7 @@ from games.landover.players.plan import Plan, lack, missing, spare_cards
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.landover.cards.aims import Way, Ways
     from games.landover.players.plan import Cost
     from games.landover.state import Position
     from games.rng import Rng
@@ -75,8 +76,8 @@ class Strategy(Plan):
         return []
 
     def aim(
-        self, g: "Position", seat: int, name: str, ways: "list[Action]", rng: "Rng"
-    ) -> "Action | None":
+        self, g: "Position", seat: int, name: str, ways: "Ways", rng: "Rng"
+    ) -> "Way | None":
         """Return the best way to play a dev card; None if even that one is worth nothing."""
         if name not in _AIMS:
             return Plan.aim(self, g, seat, name, ways, rng)

@@ -55,7 +55,7 @@ def _read(letter: str, word: "Any") -> int:
     return edge(word) if letter == "e" else _number(word, _LIMITS[letter])
 
 
-def _listed(words: "Words", count: int) -> "list[Action]":
+def _listed(words: "Words", count: int) -> "list[Any]":
     """Return the list that is an action's only value; raises ValueError."""
     if len(words) != 2 or not isinstance(words[1], list) or (count and len(words[1]) != count):
         raise ValueError("%s takes a list" % words[0])
