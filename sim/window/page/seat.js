@@ -47,7 +47,7 @@ document.body.classList.toggle("framed", frame !== null);
 
 const facts = /** @type {RoomFacts} */ ({}); // the room's latest, by kind
 /** @type {{room: string, isOld?: boolean}} */
-const mine = frame ?? credentials();
+const entry = frame ?? credentials(); // what lets this page in
 /** @type {{words: Words, moment: number} | null} */
 let pending = null; // an action without an answer, to be sent again
 let asked = false; // was the seat asked to act before?
@@ -105,8 +105,8 @@ link.start(
 );
 
 async function join() {
-  if (!mine.room) {
-    why = phrase(mine.isOld ? "old link" : "no link");
+  if (!entry.room) {
+    why = phrase(entry.isOld ? "old link" : "no link");
     byId("lost").hidden = link.isThere;
     return show();
   }
@@ -433,4 +433,4 @@ function showError(text) {
   toast(capitalize(text));
 }
 
-keepAwake(() => link.isThere && mine.room && link.ask("see"));
+keepAwake(() => link.isThere && entry.room && link.ask("see"));
