@@ -30,7 +30,7 @@ from sim.computer import monotonic
 if TYPE_CHECKING:
     from games.base import Game
     from games.rng import Rng
-    from games.types import Action, Json, Words
+    from games.types import Action, Json, Player, Words
     from sim.workers import WorkerPool
 
 VERSION = 1  # of the protocol
@@ -55,7 +55,7 @@ def is_engine(name: str) -> bool:
     return "/" in name.strip().split(" ")[0]
 
 
-def player(name: str, pool: "WorkerPool | None" = None) -> "Callable[..., Any]":
+def player(name: str, pool: "WorkerPool | None" = None) -> "Player":
     """Return the player of that name: an engine, or one of sim/search.py; raises ValueError."""
     return Engine(name) if is_engine(name) else search.player(name, pool)
 

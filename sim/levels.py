@@ -12,11 +12,10 @@ from sim.values import values_of
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
-    from typing import Any
 
     from games.base import Game
     from games.rng import Rng
-    from games.types import Action
+    from games.types import Action, Player
     from sim.values import Values
 
 NAMES = ("level1", "level2", "level3", "level4", "level5")
@@ -26,7 +25,7 @@ _NOISES = (100, 50, 27)  # of a game without it
 _DRAWS = 1 << 20
 
 
-def by_level(number: int) -> "Any":
+def by_level(number: int) -> "Player":
     """Return the player of a level from 1 to 4 (see games/bots.py)."""
 
     def play(game: "Game", seat: int, rng: "Rng") -> "Iterator[Action | None]":

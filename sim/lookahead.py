@@ -14,12 +14,12 @@ from sim.computer import monotonic
 from sim.values import UNIT, values_of
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from games.base import Game
     from games.rng import Rng
-    from games.types import Action
+    from games.types import Action, Player
     from sim.values import Values
 
 _EXPLORE = 1.2  # weight of actions that look good and were rarely tried
@@ -38,8 +38,8 @@ def can_look_ahead(game: "Game") -> bool:
 
 
 def by_lookahead(
-    rounds: "Any" = None, seconds: float | None = None
-) -> "Callable[..., Any]":
+    rounds: int | None = None, seconds: float | None = None
+) -> "Player":
     """Return a player (see games/bots.py) that looks ahead for some rounds or seconds, unless the
     outcome is known before. `rng` decides between actions that are about as good."""
 

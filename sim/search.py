@@ -21,11 +21,11 @@ from sim.running import RunningStats
 from sim.values import values_of
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Generator, Iterator
     from typing import Any
 
     from games.base import Game
-    from games.types import Action
+    from games.types import Action, Player
     from sim.values import Values
     from sim.workers import WorkerPool
 
@@ -166,8 +166,8 @@ def _kinds_first(actions: "list[Action]") -> "list[Action]":
 
 
 def searcher(
-    rounds: "Any" = None, seconds: float | None = None, pool: "WorkerPool | None" = None
-) -> "Callable[..., Any]":
+    rounds: int | None = None, seconds: float | None = None, pool: "WorkerPool | None" = None
+) -> "Player":
     """Return a player (see games/bots.py) that searches for some rounds or seconds: by learnt
     values in a game that has some, else, or with a pool of processes, by play-outs. With a number
     of rounds, the same game and `rng` give the same decision; so do they with a pool of any size,
@@ -186,9 +186,9 @@ def searcher(
 
 
 def by_rollouts(
-    rounds: "Any" = None, seconds: float | None = None, pool: "WorkerPool | None" = None,
+    rounds: int | None = None, seconds: float | None = None, pool: "WorkerPool | None" = None,
     learnt: bool = False
-) -> "Callable[..., Any]":
+) -> "Player":
     """Return a player that compares actions by play-outs, short ones if positions are valued by
     what was learnt; it stops early if nothing leads the base action."""
 
@@ -210,7 +210,7 @@ def by_rollouts(
     return search
 
 
-def player(name: str, pool: "WorkerPool | None" = None) -> "Callable[..., Any]":
+def player(name: str, pool: "WorkerPool | None" = None) -> "Player":
     """Return the player of that name: one of games/players.py, "careful", "search", "search:N" for
     N rounds, or "search:Ns" for N seconds per decision; raises ValueError. A search uses the
     pool."""
@@ -226,14 +226,17 @@ def player(name: str, pool: "WorkerPool | None" = None) -> "Callable[..., Any]":
             raise ValueError("%s, careful, level1 to level5, search:ROUNDS" % error)
     try:
         if bound.endswith("s"):
-            return searcher(seconds=_checked(float(bound[:-1]), _MOST_S), pool=pool)
-        return searcher(rounds=_checked(int(bound or ROUNDS), _MOST_ROUNDS), pool=pool)
+            seconds = float(bound[:-1])
+            _check(seconds, _MOST_S)
+            return searcher(seconds=seconds, pool=pool)
+        rounds = int(bound or ROUNDS)
+        _check(rounds, _MOST_ROUNDS)
+        return searcher(rounds=rounds, pool=pool)
     except ValueError:
         raise ValueError("search:%s is not of the form search:500 or search:2.5s, with at most %d "
                          "rounds or %d s" % (bound, _MOST_ROUNDS, _MOST_S))
 
 
-def _checked(number: float, most: int) -> float:
+def _check(number: float, most: int) -> None:
     if not 0 < number <= most:
         raise ValueError(number)
-    return number

@@ -5,12 +5,12 @@ the end its action. It uses only the game protocol, and leaves the game unchange
 """
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from games.base import Game
     from games.rng import Rng
-    from games.types import Action
+    from games.types import Action, Player
 
 
 def random(game: "Game", seat: int, rng: "Rng") -> "Iterator[Action]":
@@ -52,7 +52,7 @@ def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[Action | None]":
 
 
 def decide(
-    make: "Callable[..., Iterator[Action | None]]", game: "Game", seat: int, rng: "Rng"
+    make: "Player", game: "Game", seat: int, rng: "Rng"
 ) -> "Action":
     """Run a player to the end and return its action."""
     for action in make(game, seat, rng):

@@ -1,8 +1,7 @@
 """The computer players, by name."""
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable
-    from typing import Any
+    from games.types import Player
 
 _NAMES = ("random", "greedy")
 
@@ -12,7 +11,7 @@ def names() -> list[str]:
     return list(_NAMES)
 
 
-def player(name: str) -> "Callable[..., Any]":
+def player(name: str) -> "Player":
     """Return the player of that name (see games/bots.py); raises ValueError if there is none."""
     if name not in _NAMES:
         raise ValueError("there is no player %s; there are: %s" % (name, ", ".join(_NAMES)))

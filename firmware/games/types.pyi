@@ -5,7 +5,11 @@ a form that depends on the first of them. mypy cannot follow that, so they are `
 checked where they come in (table/forms.py, `parse` of each game).
 """
 
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
+
+from games.base import Game
+from games.rng import Rng
 
 Seat: TypeAlias = int  # from 0, or CHANCE
 Spot: TypeAlias = int  # where a piece can lie
@@ -28,3 +32,4 @@ Prompt: TypeAlias = tuple[Any, ...]  # who is asked, a key of the catalogues, it
 Options: TypeAlias = dict[str, Any]  # by name: a word or a whole number
 OptionValues: TypeAlias = Any  # a tuple or a range, in their order
 Json: TypeAlias = dict[str, Any]  # an object of the line protocol, such as a view
+Player: TypeAlias = Callable[[Game, Seat, Rng], Iterator[Action | None]]  # see games/bots.py

@@ -28,7 +28,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
-    from games.types import Message
+    from games.types import Message, Player
     from table.board import Board
     from table.clock import Clock
     from table.console import Console
@@ -73,7 +73,7 @@ class App:
         journal: "Journal",
         send: "Callable[..., object]",
         entropy: "Callable[[], int]",
-        find: "Callable[..., object]" = player,
+        find: "Callable[[str], Player]" = player,
     ):
         self.board = board
         self.clock = clock

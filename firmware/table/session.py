@@ -17,7 +17,7 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.chance import Secret
     from games.rng import Rng
-    from games.types import Action, Entry, Message, Words
+    from games.types import Action, Entry, Message, Player, Words
     from table.journal import Journal
     from table.playtest import Playtest
 
@@ -41,7 +41,7 @@ class Session:
     """
 
     def __init__(
-        self, journal: "Journal", find: "Callable[..., Any]" = player,
+        self, journal: "Journal", find: "Callable[[str], Player]" = player,
         release: "Callable[..., object] | None" = None
     ):
         self.journal = journal

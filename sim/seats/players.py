@@ -16,14 +16,11 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
-    from games.rng import Rng
-    from games.types import Json, Words
+    from games.types import Json, Player, Words
     from sim.seats.protocols import AskEngine, Table
     from sim.seats.seat_views import SeatViews
 
-    # Returns the player of a name: an iterator over the steps of its thinking; the last one is the
-    # action.
-    Find = Callable[[str], Callable[[Game, int, Rng], Iterator[tuple[int, ...] | None]]]
+    Find = Callable[[str], Player]  # returns the player of a name
 
 HINT = "hint"
 _SEEDS = 1 << 28
@@ -43,7 +40,7 @@ class Computers:
         # (seat, actions so far), and the player that thinks: it yields the action's words last
         self._thinking: tuple[tuple[int, int], Iterator[Words | None]] | None = None
 
-    def _find(self, player: str) -> "Callable[..., Any]":
+    def _find(self, player: str) -> "Player":
         if self._finder is None:
             from sim import search  # most rooms need none
 

@@ -5,7 +5,7 @@ first of them, such as "small", for all that begin so.
 """
 
 from collections import namedtuple
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from games import make
 from games.base import CHANCE
@@ -15,10 +15,10 @@ from sim.study.errors import StudyError
 from sim.values import values_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from games.base import Game
-    from games.types import Action, Words
+    from games.types import Action, Player, Words
 
 Openings = namedtuple("Openings", "forced forbidden")
 Openings.__doc__ = """Lists of openings: games begin with one of the `forced`, if there are any,
@@ -70,7 +70,7 @@ def _is_among(words: "Words", openings: list[str]) -> bool:
     return any(name.startswith(opening + " ") for opening in openings)
 
 
-def begin(openings: Openings, players: list[Any]) -> list[Any]:
+def begin(openings: Openings, players: "list[Player]") -> "list[Player]":
     """Return the players of one game, who take the first decision as the openings say.
 
     A forced opening that chance made impossible is not played. A player who chose a
@@ -82,7 +82,7 @@ def begin(openings: Openings, players: list[Any]) -> list[Any]:
     return [_beginner(openings, player, waiting) for player in players]
 
 
-def _beginner(openings: Openings, player: Any, waiting: list[bool]) -> "Callable[..., Any]":
+def _beginner(openings: Openings, player: "Player", waiting: list[bool]) -> "Player":
     def play(game: "Game", seat: int, rng: Rng) -> "Iterator[Action | None]":
         legal = game.legal(seat) if waiting[0] else []
         if len(legal) < 2:

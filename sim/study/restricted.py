@@ -2,7 +2,7 @@
 a word, such as "reap": how much worse they do tells what the option is worth (restricted play:
 Jaffe, Miller, Andersen, Liu, Karlin, Popović 2012)."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from games import make
 from games.base import CHANCE, OVER
@@ -14,16 +14,16 @@ from sim.study.words import Words
 from sim.values import values_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from games.base import Game
-    from games.types import Action
+    from games.types import Action, Player
 
 _WITHOUT = " without "
 _MOST = 2000  # actions of a game that looks for an option
 
 
-def player(name: str) -> "Callable[..., Any]":
+def player(name: str) -> "Player":
     """Return the player of that name, which may end in an option that it never takes; raises
     ValueError."""
     if engine.is_engine(name) or _WITHOUT not in name:
@@ -32,7 +32,7 @@ def player(name: str) -> "Callable[..., Any]":
     return _restricted(player(free), option)
 
 
-def _restricted(free: Any, option: str) -> "Callable[..., Any]":
+def _restricted(free: "Player", option: str) -> "Player":
     """Return a player that takes what looks best of the rest where it would take the option, and
     the option only where nothing else is legal."""
     known: list[Words] = []

@@ -16,6 +16,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.types import Player
     from sim.virtual.ntag import Tag
 
 
@@ -29,7 +30,7 @@ class VirtualTable:
         self,
         profile: "ModuleType",
         folder: str = "",
-        find: "Callable[..., Any]" = player,
+        find: "Callable[[str], Player]" = player,
         entropy: "Callable[..., Any] | None" = None,
     ):
         self.world = World(profile)

@@ -37,7 +37,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
     from games.rng import Rng
-    from games.types import Action, Json
+    from games.types import Action, Json, Player
     from sim.window.box import Piece
     from table.app import App
 
@@ -385,7 +385,7 @@ class LiveTable:
             self.mover.note_left(self.ms(), self.layout.name(place))
         return bool(strays)
 
-    def _find(self, name: str) -> "Callable[..., Any]":
+    def _find(self, name: str) -> "Player":
         """Return the player of that name, slowed down for people."""
         player = self.thinker.player(name)
 

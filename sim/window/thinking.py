@@ -19,7 +19,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
-    from games.types import Action
+    from games.types import Action, Player
 
 LATEST_S = 4.5  # from the beginning of a turn to its action
 ENGINE = "engine"  # a player that is a program
@@ -38,7 +38,7 @@ class Thinker:
         self._start = start
         self._is_busy = False
 
-    def player(self, name: str, latest: float = LATEST_S) -> "Callable[..., Any]":
+    def player(self, name: str, latest: float = LATEST_S) -> "Player":
         """Return the player of that name (see sim/search.py): those that a board does not have
         think in the helper, for up to `latest` seconds. Raises ValueError."""
         if name == ENGINE:
