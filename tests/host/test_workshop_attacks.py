@@ -352,13 +352,23 @@ def test_what_no_table_tells_ends_the_game(tell, web_folder, profile):
 
 STARTED = """async (started) => {
   const { Sandbox } = await import("./modules/workshop/sandbox.js");
-  return started.map((ms) => {
+  const begun = (ms) => {
     const made = new Sandbox(() => {}, () => {}, 5000);
     made.filled = performance.now() - ms;
+    return made;
+  };
+  const alone = started.map((ms) => {
+    const made = begun(ms);
     made.take({ ready: true });
     made.end();
-    return made.patience;
+    return made.patienceNow();
   });
+  const table = begun(300);
+  table.take({ ready: true });
+  const spare = begun(3000); // the computer has become busy: it has not started yet
+  table.end();
+  spare.end();
+  return [...alone, table.patienceNow()];
 }"""
 
 
@@ -369,9 +379,9 @@ def test_a_slow_computer_gives_rules_more_time_yet_not_for_ever(web_folder, prof
         page.route("**/modules/**", lambda route: route.fulfill(
             path=ROOT / "sim/window/page" / route.request.url.partition("/modules/")[2]))
         page.goto(url + "workshop.html")
-        quick, slow, hostile = page.evaluate(STARTED, [300, 3000, 3_600_000])
+        quick, slow, hostile, busy = page.evaluate(STARTED, [300, 3000, 3_600_000])
     assert quick == 5000
-    assert 15_000 <= slow < 20_000
+    assert 15_000 <= slow < 20_000 and 15_000 <= busy < 20_000
     assert hostile == 50_000
 
 

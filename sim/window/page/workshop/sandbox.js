@@ -16,12 +16,14 @@ const LOOK_MS = 500;
 const MOST_PER_S = 400; // messages
 const MOST_TEXT_PER_S = 8e6; // characters
 const LONGEST_WHY = 300;
-// A slow or busy computer, whose interpreter takes long to start, gets as many times that.
+// A slow or busy computer, on which interpreters take long to start, gets as many times that.
 const STARTS = 5;
 const LONGEST_START_MS = 10_000;
 
 /** @type {Promise<object> | undefined} */
 let loading;
+/** @type {Sandbox} The last one, which starts while the one before runs its rules. */
+let newest;
 
 // Files that each frame gets, loaded once.
 function parts() {
@@ -50,8 +52,8 @@ async function loaded(path) {
 
 export class Sandbox {
   // `hear(said)` gets what the worker tells, unchecked; `end(why)` is called once, if the worker
-  // fails by itself, or does not answer for `patience` ms, or longer where its start took long
-  // ("hung").
+  // fails by itself, or does not answer for `patience` ms, or longer where its own start or that of
+  // the newest takes long ("hung").
   /**
    * @param {(said: unknown) => void} hear
    * @param {(why: string) => void} end
@@ -62,6 +64,7 @@ export class Sandbox {
     this.onEnd = end;
     this.patience = patience;
     this.filled = 0; // when the frame got its parts
+    this.started = 0; // when its interpreter was there
     this.asked = 0; // when the last ping went out that is not answered yet
     this.since = 0; // the second in which messages are counted
     this.count = 0;
@@ -85,6 +88,7 @@ export class Sandbox {
     addEventListener("message", this.fail);
     this.frame.src = PAGE;
     document.body.append(this.frame);
+    newest = this;
   }
 
   /** @param {MessagePort} port */
@@ -106,8 +110,7 @@ export class Sandbox {
     }
     if (data?.ready && !this.timer) {
       this.ready();
-      const start = Math.min(performance.now() - this.filled, LONGEST_START_MS);
-      this.patience = Math.max(this.patience, STARTS * start);
+      this.started = performance.now();
       this.timer = setInterval(() => this.look(), LOOK_MS);
     }
     if (data?.pong) this.asked = 0;
@@ -125,6 +128,17 @@ export class Sandbox {
     return this.count > MOST_PER_S || this.length > MOST_TEXT_PER_S;
   }
 
+  // Return how many ms its interpreter has taken to start, so far.
+  startMs() {
+    if (!this.filled) return 0;
+    return Math.min((this.started || performance.now()) - this.filled, LONGEST_START_MS);
+  }
+
+  // Return for how many ms it need not answer.
+  patienceNow() {
+    return Math.max(this.patience, STARTS * Math.max(this.startMs(), newest.startMs()));
+  }
+
   // Ask whether the worker still answers. A page that nobody sees is not waited for.
   look() {
     const now = performance.now();
@@ -132,7 +146,7 @@ export class Sandbox {
     else if (!this.asked) {
       this.asked = now;
       this.port.postMessage({ ping: now });
-    } else if (now - this.asked > this.patience) this.finish("hung");
+    } else if (now - this.asked > this.patienceNow()) this.finish("hung");
   }
 
   /** @param {object} message */
