@@ -6,7 +6,7 @@ Loaded when somebody asks for one.
 
 from micropython import const
 
-from games.base import CHANCE, OVER, lead
+from games.base import CHANCE, OVER, IllegalAction, lead
 from games.careful import careful
 from games.pauses import pause
 from games.rng import Rng
@@ -34,7 +34,7 @@ _COMPARED = (
 
 def seek(app: "App", by: int, texts: "Texts") -> "Hint":
     """Start the search for a hint for a seat that may act, and return the hint, whose reasons will
-    be in the language of `texts`; raises ValueError."""
+    be in the language of `texts`; raises ValueError or IllegalAction."""
     if by == CHANCE or by not in app.session.seats_by_hand():
         raise ValueError("a hint is for a person who is to act")
     end = app.clock.ms() + _LATE_MS
@@ -49,7 +49,10 @@ def start(
     player: "Callable[..., Any]" = careful
 ) -> "Hint":
     """Return a Hint for a seat of the game on the table, before any thinking; in a played example
-    it will be the action that the example asks for."""
+    it will be the action that the example asks for. Raises IllegalAction if the seat waits for
+    others: whoever has made an offer could only cancel it."""
+    if by not in app.session.game.prompt()[0]:
+        raise IllegalAction(("hint waits", by))
     hint = Hint(app.session.game, by, seed, is_late, player)
     example = app.session.example
     wanted = example.wanted(by) if example is not None else None

@@ -7,6 +7,7 @@ of its answer besides "ok", or None; one that raises RefusedError leaves the gam
 import json
 
 from games import make, names
+from games.base import IllegalAction
 from sim.advice import advise
 from sim.computer import monotonic
 from sim.window import (
@@ -203,12 +204,16 @@ def _hint(live: "LiveTable", page: object, request: "Json") -> "Json":
     if game is None or seat not in live.app.session.seats_by_hand():
         raise RefusedError("no hint", seat)
     end = monotonic() + _HINT_S
-    hint = start(live.app, seat, len(game.log), lambda: monotonic() > end, advise)
+    texts = live.app.display_text.texts
+    try:
+        hint = start(live.app, seat, len(game.log), lambda: monotonic() > end, advise)
+    except IllegalAction as error:
+        raise RefusedError("said", texts.render(error.why))
     while hint.action is None:
-        hint.step(live.app.display_text.texts)
+        hint.step(texts)
     hint.why = live.told.fresh(live.app.session.begun, len(game.log), hint.why)
     live.review.note(hint)
-    return idea(game, hint, live.app.display_text.texts)
+    return idea(game, hint, texts)
 
 
 def _review(live: "LiveTable", page: object, request: "Json") -> None:

@@ -49,6 +49,16 @@ def test_one_answer_declines_all_offers_of_the_turn(isle):
     assert did(isle) == (0, "decline") and isle.state["view"]["current"] == [1]
 
 
+def test_who_has_made_an_offer_gets_no_hint_to_cancel_it(isle):
+    offer(isle, "wood")
+    refused = isle.do("hint", seat=1)
+    assert refused["why"] == (
+        "Blue waits for the others' answers: there is a hint after them")
+    assert isle.do("hint", seat=0)["words"] in (["accept"], ["decline"])
+    assert isle.do("host", request={"do": "do", "by": 0, "words": ["decline"]})["ok"]
+    assert isle.do("hint", seat=1)["words"][0] != "cancel"
+
+
 def test_the_next_turn_asks_again(isle):
     offer(isle, "wood")
     assert isle.do("decline all", seat=0)["ok"]

@@ -141,6 +141,9 @@ def test_an_offer_with_the_knob():
         "offer", counts(**{CARDS[held]: 1}), counts(**{other: 1}), [1 - by],
     ]
     assert fake.app.ask is None
+    refused = fake.app.host.handle({"id": 1, "do": "hint", "by": by})
+    assert refused["key"] == "hint waits", "no hint cancels the offer that a hint may have proposed"
+    assert fake.app.host.handle({"id": 1, "do": "hint", "by": 1 - by})["ok"]
 
 
 def test_what_everybody_knows_of_a_hand_is_never_too_much():
