@@ -41,6 +41,23 @@ SPILT = """() => {
     turn.hidden = true;
     return spilt.map((one) => one.textContent);
 }"""
+# The texts in sight that are smaller than 12 px (0 hides them), those that styles add included.
+TINY = """() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const tiny = [];
+    const note = (text, { fontSize: size }) =>
+        0 < parseFloat(size) && parseFloat(size) < 12 && tiny.push(text);
+    while (texts.nextNode()) {
+        const { data, parentElement: one } = texts.currentNode;
+        if (!data.trim() || one.closest("svg, .unseen") || !one.checkVisibility()) continue;
+        if (one.getBoundingClientRect().width > 1) note(data, getComputedStyle(one));
+        for (const part of ["::before", "::after"]) {
+            const style = getComputedStyle(one, part);
+            if (/\\w/.test(style.content) && style.content !== "none") note(style.content, style);
+        }
+    }
+    return tiny;
+}"""
 # The pieces on the island that are too small to be seen, or cover a hex's number.
 ON_ISLAND = """(least) => {
     const numbers = [...document.querySelectorAll(".island .token + text")]
@@ -120,6 +137,7 @@ def test_all_that_a_turn_needs_is_on_the_screen(opened, name, size, language):
             assert not page.evaluate(OUT), (game.log, page.evaluate(OUT))
             assert not page.evaluate(LOW, least), (game.log, page.evaluate(LOW, least))
             assert not page.evaluate(ON_ISLAND, 10), (game.log, page.evaluate(ON_ISLAND, 10))
+            assert not page.evaluate(TINY), page.evaluate(TINY)
             if (name, height) != SWIPED:
                 assert not page.evaluate(MOVED), (game.log, page.evaluate(MOVED))
             if size is not DESK and page.locator(".tray.front .domino").count():
