@@ -1,11 +1,16 @@
 """Landover's offers in the window: one answer for all of a turn, and why one cannot accept."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from games.landover.common import A_IMPROVE, CULTURES, P_MAIN
+from games.record import lines
+
 from tests.host.test_window_words import accessible
 from tests.portable.window_table import Table
-from tests.screenshots import record_of
+from tests.screenshots import played, record_of
 from tests.window import events, load, needs_chromium
 
 START = 12  # actions up to Blue's first turn, who has one wool
@@ -107,6 +112,31 @@ def test_who_cannot_pay_learns_why_and_nobody_else(isle):
     assert "lack" not in str(isle.live.facts["state"])
     act(isle, 0, "decline")
     assert isle.do("choices", seat=0)["only_decline"] == ""
+
+
+@needs_chromium
+def test_each_level_of_culture_names_its_price(visit, tmp_path):
+    game = played("landover")
+    while game.phase != P_MAIN or len({one[1] for one in game.legal(game.turn)
+                                       if one[0] == A_IMPROVE and len(one) == 2}) < 2:
+        game.undo()
+    seat = game.turn
+    (tmp_path / "isle.jsonl").write_text("".join(x + "\n" for x in lines(game, 1)))
+    page = visit()
+    load(page, tmp_path / "isle.jsonl")
+    expect(page.locator(".tray.front")).to_have_attribute("data-seat", str(seat))
+    reveal = page.locator("[data-key=reveal]")
+    more = page.locator("#actions [data-key=improve]")
+    expect(reveal.or_(page.locator("#actions .choices"))).to_be_visible()
+    if reveal.count():
+        reveal.click()
+    more.click()
+    said = page.get_by_role("dialog").get_by_role("button", name=re.compile("^Raise"))
+    costs = {name: "%d %s" % (game.view(seat)["own"]["costs"][i], unit)
+             for i, (name, unit) in enumerate(zip(CULTURES, ("paper", "cloth", "coin")))}
+    for text in said.all_text_contents():
+        assert "(%s" % costs[text.split()[1]] in text
+    assert said.count() > 1
 
 
 @needs_chromium

@@ -170,7 +170,9 @@ def test_t113_crane():
     game = holding("crane", "crane", seats=2)
     level(game, 0, "science", 2)
     give(game, 0, paper=2)
+    assert game.view(0)["own"]["costs"] == [3, 1, 1]
     play(game, "crane")
+    assert game.view(0)["own"]["costs"] == [2, 0, 0]
     assert refused(game, 0, "play", "crane")
     do(game, 0, "improve", "science")
     assert hand(game, 0) == {} and game.levels[0] == 3

@@ -27,6 +27,7 @@ from tests.portable.landover_table import (
     level,
     named,
     refused,
+    roads,
     roll,
     size,
     table,
@@ -452,9 +453,26 @@ def test_a_piece_on_a_spot_means_what_it_builds():
         meant = game.intended_action(1, game.spot(place), tokens[name])
         assert meant == game.parse(words)
         assert game.refusal(1, meant), name
-    for name in ("catapult 0", "catapult 1", "merchant", "village 0", "road 1"):
+    for name in ("catapult 0", "catapult 1", "merchant", "village 1", "road 1"):
         assert game.intended_action(0, edge, tokens[name]) is None, name
-    assert game.intended_action(0, game.spot("18"), tokens["village 0"]) is None
+    assert game.intended_action(0, game.spot("18"), tokens["city 1"]) is None
+
+
+def test_a_piece_on_a_spot_of_another_kind_means_one_beside_it():
+    """So that the table says what is wrong by the rules, not only that there is no place now."""
+    game = table(2)
+    tokens = {game.label(entry[0]): entry[0] for entry in game.tokens()}
+    roads(game, 0, "18/NE")
+    free = [corner for kind, corner in board.spots(game, 0, A_VILLAGE)]
+    edge = any_edge("18/NE")
+    for spot in (HEXES + CORNERS + edge, game.spot("18")):
+        kind, corner = game.intended_action(0, spot, tokens["village 0"])
+        assert kind == A_VILLAGE and corner in free
+        assert game.refusal(0, (kind, corner))[0] == "lack"
+    kind, meant = game.intended_action(0, HEXES + free[0], tokens["road 0"])
+    assert kind == A_ROAD and meant in hexmap.CORNER_EDGES[3 * free[0] :][:3]
+    far = HEXES + CORNERS + any_edge("0/E")
+    assert game.refusal(0, game.intended_action(0, far, tokens["village 0"])) == "no land"
 
 
 def test_the_place_is_refused_before_the_price():

@@ -130,7 +130,7 @@ interface ControlsContext<V extends View = View, Own = unknown> {
   act: (words: Words) => unknown;
   onlyDecline: string;
   declineAll: () => unknown;
-  choose: (title: string, actions: Words[]) => unknown;
+  choose: (title: string, actions: Words[], text: (words: Words) => string) => unknown;
 }
 
 // What would be lost: the title of a game under way and how many actions it has.

@@ -9,7 +9,7 @@ a metro city without and with wall. A walled city shows its wall's tag, a metro 
 
 from games import hexmap
 from games.base import COMPLETE, FLOW, NUMBER, OWNER
-from games.hexmap import CORNERS, EDGES, HEXES
+from games.hexmap import CORNERS, EDGES, HEXES, NONE
 from games.landover import state
 from games.landover.common import (
     A_BOAT,
@@ -34,7 +34,7 @@ from games.landover.common import (
     WALL,
     WATER,
 )
-from games.landover.map import routes
+from games.landover.map import board, routes
 from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
@@ -199,20 +199,34 @@ def gesture(g: "Position", by: int, action: "Action") -> "Moves":
 
 
 def intended_action(g: "Position", by: int, spot: int, token: int) -> "Action | None":
-    """Return the action of a seat that a piece on a spot stands for, or None."""
-    if spot < HEXES:
-        if token == PIECE_CATAPULT + by:
-            return (A_RAID, spot, 1 if by == 0 else 0)  # the hex tells more than the victim
-        return (A_PLAY, D_MERCHANT, spot) if token == PIECE_MERCHANT else None
-    if spot >= HEXES + CORNERS:
-        if token in (1 + by, 5 + by):
-            return (A_ROAD if token < 5 else A_BOAT, spot - HEXES - CORNERS)
-        return None
+    """Return the action of a seat that a piece on a spot stands for, or None. What is built on
+    corners or edges means one that the spot touches, if possible one that the board allows."""
+    if token == PIECE_CATAPULT + by and spot < HEXES:
+        return (A_RAID, spot, 1 if by == 0 else 0)  # the hex tells more than the victim
+    if token == PIECE_MERCHANT and spot < HEXES:
+        return (A_PLAY, D_MERCHANT, spot)
     if token >= PIECE_METRO:
-        return (A_IMPROVE, token - PIECE_METRO, spot - HEXES)
-    if PIECE_CORNER <= token and building_of(token)[0] == by and building_of(token)[1] <= _WALLED:
-        return ((A_VILLAGE, A_CITY, A_WALL)[building_of(token)[1]], spot - HEXES)
-    return None
+        is_corner = HEXES <= spot < HEXES + CORNERS
+        return (A_IMPROVE, token - PIECE_METRO, spot - HEXES) if is_corner else None
+    if token in (1 + by, 5 + by):
+        kind = A_ROAD if token < 5 else A_BOAT
+    elif PIECE_CORNER <= token and building_of(token)[0] == by and building_of(token)[1] <= _WALLED:
+        kind = (A_VILLAGE, A_CITY, A_WALL)[building_of(token)[1]]
+    else:
+        return None
+    meant = [(kind, place) for place in _touched(spot, kind in (A_ROAD, A_BOAT)) if place != NONE]
+    return min(meant, key=lambda action: action not in board.spots(g, by, kind))
+
+
+def _touched(spot: int, edges: bool) -> "bytes | tuple[int, ...]":
+    """Return the edges, or else the corners, that a spot is or touches; some may be NONE."""
+    if spot < HEXES:
+        return (hexmap.HEX_EDGES if edges else hexmap.HEX_CORNERS)[6 * spot : 6 * spot + 6]
+    spot -= HEXES
+    if spot < CORNERS:
+        return state.edges_at(spot) if edges else (spot,)
+    spot -= CORNERS
+    return (spot,) if edges else state.ends_of(spot)
 
 
 # ---- light --------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from games.landover.common import (
     P_REPLY,
     RESOURCES,
 )
-from games.landover.economy import trade
+from games.landover.economy import culture, trade
 from games.landover.map import building
 from games.landover.views.show import PIECE_CORNER, PIECE_MERCHANT, PIECE_METRO, building_of
 
@@ -86,10 +86,12 @@ def prices(g: "Position") -> "Json":
 
 def view(g: "Position", seat: int, listed: "Any" = list) -> "Json":
     """Return the view of `seat`, as for every game, and the `table`; for a seat also the bank's
-    `rates`, the number of each kind that the bank takes for a card."""
+    `rates`, the number of each kind that the bank takes for a card, and the `costs` of each
+    culture's next level, in its commodity."""
     shown = Game.view(g, seat, listed)
     if seat >= 0:
         shown["own"]["rates"] = [trade.rate(g, seat, card) for card in range(8)]
+        shown["own"]["costs"] = [culture.cost(g, seat, number) for number in range(3)]
     shown["table"] = _table(g, listed)
     return shown
 

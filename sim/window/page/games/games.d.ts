@@ -73,6 +73,7 @@ interface LandoverOwn {
   devs?: string[];
   shown?: number[] | string[];
   rates: number[];
+  costs: number[]; // by culture: commodities for its next level
 }
 
 type LandoverEvent =

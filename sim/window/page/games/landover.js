@@ -1,6 +1,6 @@
 // Landover: an island of hexes printed on the board, and wooden houses, roads and boats on it.
 
-import { cardNames as CARDS, cardlet, colours, culture, dev } from "./landover/cards.js";
+import { cardNames as CARDS, cardlet, colours, CULTURES, dev, PAPER } from "./landover/cards.js";
 import { island } from "./landover/island.js";
 import { boat, catapult, house, merchant, road } from "./landover/pieces.js";
 import { trading } from "./landover/trade.js";
@@ -200,9 +200,9 @@ export function purse({ table, printed: { top } }, seat) {
     [phrase("purse devs"), devs[seat]],
     [phrase("purse soldiers"), power[seat]],
     ...levels[seat].map((level, i) => [
-      named("culture", culture(i).name),
+      named("culture", CULTURES[i].name),
       `${level}/${top}`,
-      culture(i).colour,
+      CULTURES[i].colour,
     ]),
     [phrase("purse route"), routes[seat]],
     ...(table.longest === seat ? [[phrase("part longest"), routes[seat]]] : []),
@@ -274,10 +274,24 @@ export function controls(now) {
           ),
         ]
       : [];
-  const others = buttons({ ...now, actions: rest.filter(([word]) => word !== "offer") });
+  const others = buttons({
+    ...now,
+    actions: rest.filter(([word]) => word !== "offer"),
+    text: (words) => now.text(words) + costsOf(words, now.own),
+  });
   if (offered.length)
     others[0]?.append(button(phrase("decline all"), "decline all", now.declineAll));
   return [heading(now), ...offered, ...others, ...(trades ? [trading(now)] : [])];
+}
+
+// What a level of culture costs, for the end of its action's text; "" for another action.
+/**
+ * @param {Words} words
+ * @param {LandoverOwn} own
+ */
+function costsOf([word, name], { costs }) {
+  const i = CULTURES.findIndex((culture) => culture.name === name);
+  return word === "improve" ? ` (${phrase(`count ${PAPER + i}`, costs[i])})` : "";
 }
 
 // Actions of others that leave no trace on the board.

@@ -10,7 +10,7 @@
 //   act(words)         takes an action
 //   onlyDecline        why the seat can only decline an offer, "" if there is none or it can accept
 //   declineAll()       declines the offer and all further ones of this turn
-//   choose(title, actions)  lets people pick one of several
+//   choose(title, actions, text)  lets people pick one of several, by such texts
 // and return elements, or undefined for the buttons.
 
 import { endOfGame, isOver } from "./ending.js";
@@ -210,7 +210,7 @@ export class ActionButtons {
       act: (words) => this.take(() => this.act(front, words)),
       onlyDecline: mine.choices.only_decline,
       declineAll: () => this.take(() => this.declineAll(front)),
-      choose: (title, some) => this.choose(title, some, now.act, now.text),
+      choose: (title, some, text) => this.choose(title, some, now.act, text),
     };
     return controls(now) ?? [heading(now), ...buttons(now)];
   }
@@ -272,7 +272,7 @@ export function buttons({ actions, act, choose, text }, names = {}) {
   for (const [word, some] of kinds) {
     const name = names[word] ?? called(word);
     if (some.length > (small.matches ? 1 : FEW)) {
-      made.push(button(`${name} …`, word, () => choose(name, some)));
+      made.push(button(`${name} …`, word, () => choose(name, some, text)));
       continue;
     }
     for (const words of some) {

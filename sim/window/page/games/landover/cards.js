@@ -4,6 +4,7 @@ import { html, svg } from "../../common/elements.js";
 import { hasText, named, phrase } from "../../texts/words.js";
 
 export const cardNames = ["wood", "clay", "wool", "wheat", "ore", "paper", "cloth", "coin"];
+export const PAPER = 5; // the first commodity
 
 /** @type {Record<string, string>} */
 export const colours = {
@@ -62,16 +63,12 @@ export function cardlet(kind, number) {
   );
 }
 
-const CULTURES = [
+export const CULTURES = [
+  // each with its own commodity
   { name: "science", colour: "#3fae62" },
   { name: "commerce", colour: "#e6b53a" },
   { name: "politics", colour: "#4f86e0" },
 ];
-
-/** @param {number} i */
-export function culture(i) {
-  return CULTURES[i];
-}
 
 // A development card, with its effect from the page of the game.
 /** @param {string} name */
