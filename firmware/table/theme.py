@@ -63,7 +63,7 @@ _LIVELY = bytes([
     255, 255, 255,  # FACING
     255, 255, 255,  # CURSOR
     200, 70, 20,  # CLEARED
-    220, 190, 90,  # NUMBER
+    205, 190, 220,  # NUMBER
     120, 0, 90,  # FAULTY
 ])
 _CALM = bytes([

@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games.landover.common import A_IMPROVE, CULTURES, P_MAIN
+from games.landover.common import A_IMPROVE, CARDS, CULTURES, P_MAIN, PAPER
 from games.record import lines
-
 from tests.host.test_window_words import accessible
 from tests.portable.window_table import Table
 from tests.screenshots import played, record_of
@@ -133,7 +132,7 @@ def test_each_level_of_culture_names_its_price(visit, tmp_path):
     more.click()
     said = page.get_by_role("dialog").get_by_role("button", name=re.compile("^Raise"))
     costs = {name: "%d %s" % (game.view(seat)["own"]["costs"][i], unit)
-             for i, (name, unit) in enumerate(zip(CULTURES, ("paper", "cloth", "coin")))}
+             for i, (name, unit) in enumerate(zip(CULTURES, CARDS[PAPER:], strict=True))}
     for text in said.all_text_contents():
         assert "(%s" % costs[text.split()[1]] in text
     assert said.count() > 1

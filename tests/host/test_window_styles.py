@@ -10,6 +10,8 @@ PROPERTY = re.compile(r"(--[\w-]+): *([^;}]+)")
 
 def test_no_two_rules_give_a_property_the_same_value():
     given = Counter(
-        found for style in PAGE.rglob("*.css") for found in PROPERTY.findall(style.read_text("utf-8"))
+        found
+        for style in PAGE.rglob("*.css")
+        for found in PROPERTY.findall(style.read_text("utf-8"))
     )
     assert [one for one, count in given.items() if count > 1] == []

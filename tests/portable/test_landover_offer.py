@@ -142,7 +142,7 @@ def test_an_offer_with_the_knob():
     ]
     assert fake.app.ask is None
     refused = fake.app.host.handle({"id": 1, "do": "hint", "by": by})
-    assert refused["key"] == "hint waits", "no hint cancels the offer that a hint may have proposed"
+    assert refused["key"] == "hint waits", "a hint could only cancel the offer"
     assert fake.app.host.handle({"id": 1, "do": "hint", "by": 1 - by})["ok"]
 
 

@@ -8,6 +8,7 @@ from sim.virtual.world import World
 from table.board import Board
 from table.paint import Painter
 from table.theme import FAULTY, names
+from table.theme import theme as look_of
 from table.wiring import grid3, grid9, pad
 
 
@@ -292,6 +293,17 @@ def test_a_steady_place_is_dimmed_with_the_rest():
     painter.show([(0, LEGAL, 0)])
     painter.frame(0)
     assert spot_colours(painter, grid9, "a1") == before
+
+
+def test_a_strength_is_not_as_amber_as_a_place_where_a_piece_belongs():
+    """Brightness and motion differ, too, but nobody knows a colour's full brightness."""
+    for name in names():
+        colours = look_of(name)[0]
+        amber, other = [
+            [255 * value // max(colour) for value in colour]
+            for colour in [colours[3 * meaning - 3 : 3 * meaning] for meaning in (MISSING, NUMBER)]
+        ]
+        assert max([abs(one - two) for one, two in zip(amber, other)]) >= 128, (name, other)
 
 
 def test_brightness_and_theme_change_steady_places():

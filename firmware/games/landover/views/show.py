@@ -210,8 +210,11 @@ def intended_action(g: "Position", by: int, spot: int, token: int) -> "Action | 
         return (A_IMPROVE, token - PIECE_METRO, spot - HEXES) if is_corner else None
     if token in (1 + by, 5 + by):
         kind = A_ROAD if token < 5 else A_BOAT
-    elif PIECE_CORNER <= token and building_of(token)[0] == by and building_of(token)[1] <= _WALLED:
-        kind = (A_VILLAGE, A_CITY, A_WALL)[building_of(token)[1]]
+    elif PIECE_CORNER <= token:
+        owner, variant = building_of(token)
+        if owner != by or variant > _WALLED:
+            return None
+        kind = (A_VILLAGE, A_CITY, A_WALL)[variant]
     else:
         return None
     meant = [(kind, place) for place in _touched(spot, kind in (A_ROAD, A_BOAT)) if place != NONE]
