@@ -175,10 +175,11 @@ def _about(live: "LiveTable", name: str) -> "Json":
 
 def _state(live: "LiveTable", texts: "Texts") -> "Json":
     """Return the firmware's state of the game, and for pages: the number of games set out so far,
-    whether the board has all places of this one, the seats with hidden information, the seats that
-    act elsewhere, the display's question, the legal spots, the places that several seats share,
-    the pieces that are missing, whether people can undo an action, whether they can redo one,
-    whether the whole game is public, and the final count."""
+    whether the board has all places of this one, the seats with hidden information, what an
+    example asks for without a piece, the seats that act elsewhere, the display's question, the
+    legal spots, the places that several seats share, the pieces that are missing, whether people
+    can undo an action, whether they can redo one, whether the whole game is public, and the final
+    count."""
     app, game = live.app, live.game
     shown = state_of(app, -1)
     if shown["view"]:
@@ -190,6 +191,7 @@ def _state(live: "LiveTable", texts: "Texts") -> "Json":
         "prices": getattr(game, "prices", dict)(),
         "secret": known.secret(game),
         "example": app.session.example is not None,
+        "wanted": questions.wanted(app),
         "elsewhere": list(app.session.elsewhere),
         "open": open_,
         "shared": known.shared(app.marks, live.place_name),

@@ -2,6 +2,7 @@
 may put a piece, or why it may not."""
 
 
+from games.base import CHANCE
 from table.interpret import refusal, token_name
 from table.layout import NOWHERE
 from table.legal import Legal
@@ -85,6 +86,21 @@ def why_not(app: "App", token: int, place: int) -> "Message":
     if spot != NOWHERE and any(Legal(game, app.session.seats_by_hand()).placing(token, spot)):
         return ()
     return refusal(layout, spot, token) or ("pad no place", token_name(layout, token))
+
+
+def wanted(app: "App") -> list[str]:
+    """Return the first words of the actions without a piece that the step of an example asks for.
+    """
+    game, example = app.session.game, app.session.example
+    if example is None or game is None:
+        return []
+    seats = [seat for seat in game.current() if seat != CHANCE]
+    asked_for = [(seat, example.wanted(seat)) for seat in seats]
+    return [
+        game.text(action)[0]
+        for seat, action in asked_for
+        if action and not game.gesture(seat, action)
+    ]
 
 
 def seat_actions(game: "Game", seat: int, texts: "Texts") -> "dict[str, list[Any]]":

@@ -178,6 +178,26 @@ def test_an_example_is_heard_and_gone_through_by_enter_alone(visit):
         expect(heard).to_contain_text(happened)
     expect(page.locator("#status")).to_contain_text("You are Red")
     expect(page.locator(".spot:focus")).to_have_count(1)
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator("[name=player1]")).to_have_value("level3")  # not the example's people
+
+
+def test_an_example_offers_only_what_its_step_asks_for(visit):
+    """In the Land neither to pass; who turns a tile, right or wrong, can leave, too."""
+    page = visit(new=True)
+    page.locator("dialog .card", has_text="Lay tiles side by side").click()
+    page.get_by_role("button", name="Show me").click()
+    for step in steps("land")[1]:
+        if "play" in dict(step):
+            break
+        expect(page.locator("#actions h2")).to_have_text(dict(step)["en"])
+        page.get_by_role("button", name="Go on").click()
+    offered = page.locator("#actions button")
+    expect(page.locator("#status")).to_have_text(dict(step)["en"])
+    expect(offered).to_have_text(["Leave the example"])
+    drag(page, stack(page, "Three-green"), cell(page, "f4"))
+    expect(page.locator("#actions h2")).to_contain_text("turn it")
+    expect(offered.last).to_have_text("Leave the example")
 
 
 @pytest.mark.deep

@@ -102,6 +102,7 @@ interface State {
   playtest: [question: string, waits: number[]][] | null;
   secret: number[]; // seats with hidden information
   example: boolean; // is a played example shown?
+  wanted: string[]; // the first words of the actions without a piece that its step asks for
   tries: number; // wrong ones, at the step of the example that is shown
   asked: number[]; // seats that are asked to act
   elsewhere: number[]; // seats that act elsewhere, such as on phones

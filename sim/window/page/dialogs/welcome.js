@@ -110,7 +110,7 @@ export async function showWelcome(hello, state, { begin, example, first, closed,
 
   function fill() {
     const [few, most] = game.seats;
-    const same = state?.view?.game === game.name;
+    const same = !state?.example && state?.view?.game === game.name; // people play all its seats
     const seats = same ? (state.view?.seats ?? few) : few;
     /** @type {Pair[]} */
     const counts = Array.from({ length: most - few + 1 }, (_, i) => [few + i, String(few + i)]);

@@ -113,6 +113,7 @@ export class ActionButtons {
       mine,
       state.given_up,
       state.example,
+      state.wanted,
       state.count,
       state.open.length > 0,
       this.review(),
@@ -195,7 +196,11 @@ export class ActionButtons {
     }
     if (!view) return [];
     if (mine?.seat !== front || !view.current.includes(front)) return [];
-    const { actions, texts, many } = mine.choices;
+    const { texts } = mine.choices;
+    const isOffered = (/** @type {Word} */ word) =>
+      !state.example || state.wanted.includes(`${word}`);
+    const actions = mine.choices.actions.filter(([word]) => isOffered(word));
+    const many = mine.choices.many.filter(isOffered);
     if (!actions.length && !many.length) return [];
     /** @type {ControlsContext} */
     const now = {
@@ -206,7 +211,7 @@ export class ActionButtons {
       lays: state.open.length > 0,
       actions,
       many,
-      text: (words) => capitalize(texts[actions.indexOf(words)]),
+      text: (words) => capitalize(texts[mine.choices.actions.indexOf(words)]),
       act: (words) => this.take(() => this.act(front, words)),
       onlyDecline: mine.choices.only_decline,
       declineAll: () => this.take(() => this.declineAll(front)),
@@ -218,8 +223,8 @@ export class ActionButtons {
   // The button that ends an example while its reader must act; the questions of an example have
   // their own.
   /** @param {State} state */
-  wayOut({ example, asking }) {
-    if (!example || asking) return [];
+  wayOut({ example, asking, rotating }) {
+    if (!example || (asking && !rotating)) return [];
     const leave = () => this.take(this.leaveExample ?? (() => {}));
     const words = capitalize(phrase("example leave"));
     return [html("div", { class: "choices" }, button(words, "example leave", leave))];
