@@ -26,6 +26,7 @@ import * as sound from "./common/sound.js";
 import { wireBoardButtons } from "./board/board_buttons.js";
 import { EventLog } from "./panel/event_log.js";
 import { byId } from "./common/elements.js";
+import { Inbox } from "./common/inbox.js";
 import { keepTermsMarked } from "./texts/terms.js";
 import { makeTextures } from "./board/textures.js";
 import { Trays } from "./pieces/trays.js";
@@ -130,7 +131,7 @@ const bar = new Bar(facts, guide, {
   begin,
   leave: () => replay.leave(),
   lookBackAt: (n) => replay.visit(n),
-  settled: () => last,
+  settled: () => inbox.settled,
   tabNotices: tabNotices,
   say,
   showError: showError,
@@ -147,7 +148,7 @@ hand.onPutDown = (tag, at) => {
   }
 };
 
-// The parts of the page that a fact changes. They run in turn: drawings are loaded on the way.
+// The parts of the page that a fact changes.
 /** @type {{[Kind in keyof Facts]?: (value: Facts[Kind]) => unknown}} */
 const show = {
   hello: ({ games, own }) => own && bringTexts(games[0].name, own.texts),
@@ -223,36 +224,23 @@ function markLast() {
   board.markLastAction(facts.log ?? [], past?.n);
 }
 
-let last = setLanguage(language())
-  .then(() => tabNotices?.start())
-  .catch(reportError);
+const inbox = new Inbox(facts, show, {
+  before: async ({ state }) => state && loadDrawings(state.set_out),
+  after: () => restoreFocus(() => board.focus()),
+});
+inbox.add(() => setLanguage(language()));
+inbox.add(() => tabNotices?.start());
 link.start(
   ({ frame, ...told }) => {
     if (frame !== undefined) {
       facts.frame = frame;
       board.light.showSoon(() => (past ? "" : facts.frame));
     }
-    last = last.then(() => take(told)).catch(reportError);
+    inbox.take(told);
   },
   (there) => (byId("lost").hidden = there || tab !== null), // a table in the tab shows its own note
   () => phrase("out of reach"),
 );
-
-// Take one message of facts. They belong together: each part of the page sees all of them, and the
-// drawings of their game.
-async function take(/** @type {Partial<Facts>} */ told) {
-  const { events, ...latest } = told;
-  Object.assign(facts, latest);
-  if (told.state) await loadDrawings(told.state.set_out).catch(reportError);
-  for (const [kind, value] of Object.entries(told)) {
-    try {
-      await /** @type {Record<string, (value: unknown) => unknown>} */ (show)[kind]?.(value);
-    } catch (error) {
-      reportError(error); // and go on with the next fact
-    }
-  }
-  restoreFocus(() => board.focus());
-}
 
 // Load the drawings of the game on the table. If it is another game, or on another board, stop
 // looking back at the last one.

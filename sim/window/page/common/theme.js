@@ -10,7 +10,7 @@ export function theme() {
   return recall("look", "dark");
 }
 
-// Change to a look, one of LOOKS, and remember it.
+// Change to a look, one of THEMES, and remember it.
 /** @param {string} name */
 export function chooseTheme(name) {
   remember("look", name);

@@ -4,19 +4,13 @@
 
 import { neighbour } from "../board/neighbours.js";
 import { DoubleClick } from "../common/repeat_guard.js";
-import { draw, drawLying, pieceName, whereItIs } from "./pieces.js";
-import { setAttribute } from "../common/dom_update.js";
-import { calm, svg } from "../common/elements.js";
+import { HeldPiece } from "./held_piece.js";
+import { pieceName, whereItIs } from "./pieces.js";
 import { phrase, capitalize } from "../texts/words.js";
 
 const FAR = 5; // pixels that turn a click into a drag
 const ABOVE_FINGER = 44; // pixels between a finger and the piece above it, so that people see it
-const SIDES = [
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-  [0, -1],
-]; // of the other half: east, then clockwise
+const SIDES = [0, 1, 2, 3]; // of the other half: east, then clockwise
 
 export class Hand {
   /** @type {DragState | null} */
@@ -46,7 +40,7 @@ export class Hand {
    * @param {HandOptions} options
    */
   constructor(element, { ask, say, showError, otherHalf, tap }) {
-    this.element = element;
+    this.shown = new HeldPiece(element);
     this.ask = ask;
     this.say = say;
     this.showError = showError;
@@ -129,9 +123,7 @@ export class Hand {
     if (start && event.pointerId === start.id && !this.held) {
       if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < FAR) return;
       this.pick(start.tag, "drag");
-      // The element shows its own cursor everywhere, because changing the body's cursor would
-      // repaint the whole page.
-      this.element.setPointerCapture(event.pointerId);
+      this.shown.follow(event.pointerId);
     }
     if (this.held && this.held.how !== "keys") this.aim(event);
   }
@@ -240,8 +232,8 @@ export class Hand {
   lyingBeside(tag, half) {
     if (!half || tag.at === "") return half;
     if (!this.board.spots.get(tag.at)?.reads) return undefined;
-    const side = SIDES.findIndex((_, i) => neighbour(this.board.spots, tag.at, i) === half.at);
-    if (side < 0) return undefined;
+    const side = SIDES.find((one) => neighbour(this.board.spots, tag.at, one) === half.at);
+    if (side === undefined) return undefined;
     this.side = side;
     return half;
   }
@@ -301,21 +293,7 @@ export class Hand {
   }
 
   drawHeld() {
-    if (!this.held) return;
-    const { tag, half, turn } = this.held;
-    const [east, south] = SIDES[this.side];
-    setAttribute(this.element, "data-side", this.side);
-    const parts = [drawLying({ ...tag, turn, spin: turn })];
-    if (half) {
-      parts.push(
-        svg(
-          "g",
-          { transform: `translate(${112 * east} ${112 * south})` },
-          draw(half.face, half.seat),
-        ),
-      );
-    }
-    this.element.replaceChildren(svg("svg", { viewBox: "-50 -50 100 100" }, ...parts));
+    if (this.held) this.shown.draw(this.held, this.side);
   }
 
   // Put the held piece down: on a spot, on the "pad", or "" for its tray.
@@ -338,7 +316,7 @@ export class Hand {
     this.held = null; // before the answer, so that nothing puts it down twice
     this.setPlaceBelow("");
     this.board.hover(undefined);
-    this.glide(at);
+    if (spot) this.shown.sink(this.board.rectangleOf(at));
     const answer = await this.ask("put", { tag: tag.uid, at, turn });
     if (half) {
       const other = answer.ok && spot?.reads ? beside : "";
@@ -361,8 +339,7 @@ export class Hand {
     this.held = null;
     this.setPlaceBelow("");
     this.tellWhetherRotatable();
-    this.element.replaceChildren();
-    this.element.classList.remove("shown");
+    this.shown.clear();
     document.body.classList.remove("holding");
     this.board.showFits(null);
   }
@@ -386,28 +363,7 @@ export class Hand {
    */
   show(x, y, size) {
     this.spot = { x, y };
-    this.element.classList.toggle("shown", true); // "add" would always write
-    this.element.style.width = this.element.style.height = `${size}px`;
-    this.element.style.transform = `translate(${x - size / 2}px, ${y - size / 2}px) scale(1.08)`;
-  }
-
-  // Let the piece sink onto its place.
-  /** @param {string} at */
-  glide(at) {
-    if (calm.matches || !this.board.spots.has(at)) return;
-    const { x, y, size } = this.board.rectangleOf(at);
-    this.element
-      .animate([{}, { transform: `translate(${x - size / 2}px, ${y - size / 2}px)` }], {
-        duration: 110,
-        easing: "ease-in",
-        fill: "forwards",
-      })
-      .finished.then(
-        (move) => {
-          setTimeout(() => move.cancel(), 60);
-        },
-        () => {},
-      );
+    this.shown.show(x, y, size);
   }
 
   // Would the piece land beside the small place that the player probably meant?

@@ -4,7 +4,8 @@
 import { isKeyTaken } from "../common/focus.js";
 import { ignoreInput } from "../common/repeat_guard.js";
 import { isHere } from "../common/people.js";
-import { draw, goal, hand as handOf, left, pieceName, price, purse, shelf } from "./pieces.js";
+import { goal, hand as handOf, left, purse, shelf } from "./pieces.js";
+import { fillStack, makeStack } from "./stack.js";
 import {
   orderChildren,
   setHidden,
@@ -13,8 +14,8 @@ import {
   drawIfChanged,
   setText,
 } from "../common/dom_update.js";
-import { html, svg } from "../common/elements.js";
-import { phrase, playerName, seatName, capitalize } from "../texts/words.js";
+import { html } from "../common/elements.js";
+import { phrase, playerName, seatName } from "../texts/words.js";
 
 const MANY = 9; // kinds of pieces: more lie closer together in a dish
 const FEW = 2; // kinds of shared pieces that fit beside the own tray on a phone
@@ -71,7 +72,10 @@ export class Trays {
     this.front = front;
     this.asked = !!state.asking?.answers.length;
     this.offered = shelf(state.view).map((spot) => tags.find(({ at }) => at === spot));
-    for (const [key, all] of kinds) this.fill(this.stackOf(key), all, state.view);
+    for (const [key, all] of kinds) {
+      const stack = this.stackOf(key);
+      fillStack(stack, all, this.share(stack, state.view), front);
+    }
     const isDivided = [...this.stacks.values()].some(
       (stack) => this.share(stack, state.view) !== undefined,
     );
@@ -125,7 +129,13 @@ export class Trays {
 
   /** @param {string} key */
   stackOf(key) {
-    const stack = this.stacks.get(key) ?? this.stack(key);
+    const stack =
+      this.stacks.get(key) ??
+      makeStack(
+        key,
+        (tag, event) => this.hand.grab(tag, event),
+        (tag) => this.take(tag),
+      );
     this.stacks.set(key, stack);
     return stack;
   }
@@ -187,49 +197,6 @@ export class Trays {
     };
   }
 
-  /** @param {string} key */
-  stack(key) {
-    const [seat, name] = [Number(key.slice(0, key.indexOf("/"))), key.slice(key.indexOf("/") + 1)];
-    const left = html("b", { "aria-hidden": "true" });
-    const said = html("span", { class: "unseen" });
-    const behind = [2, 1].map((depth) => svg("g", { class: `behind b${depth}` }, draw(name, seat)));
-    const costs = price(name);
-    const button = html(
-      "button",
-      { type: "button", class: "stack", "data-name": name },
-      svg(
-        "svg",
-        { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
-        ...behind,
-        draw(name, seat),
-      ),
-      left,
-      said,
-      ...(costs.length
-        ? [
-            html(
-              "span",
-              { class: "price", "aria-hidden": "true" },
-              ...costs.map(([colour]) => html("i", { style: `background: ${colour}` })),
-            ),
-          ]
-        : []),
-    );
-    /** @type {Stack} */
-    const stack = { seat, name, left, said, button, costs: "", here: [] };
-    stack.costs = costs.map(([, word]) => word).join(", ");
-    if (stack.costs) setAttribute(stack.button, "data-costs", stack.costs);
-    stack.button.addEventListener("pointerdown", (event) => {
-      if (stack.top) this.hand.grab(stack.top, event);
-    });
-    stack.button.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      this.take(stack.top);
-    });
-    return stack;
-  }
-
   // Take a piece of the trays with the keyboard.
   /** @param {Tag | undefined} tag */
   take(tag) {
@@ -271,28 +238,6 @@ export class Trays {
    */
   share({ seat, name }, view) {
     return seat < 0 && view ? left(view, this.front ?? 0, name) : undefined;
-  }
-
-  /**
-   * @param {Stack} stack
-   * @param {Tag[]} all
-   * @param {View | null} view
-   */
-  fill(stack, all, view) {
-    const here = all.filter((tag) => tag.at === "");
-    const own = this.share(stack, view);
-    const count = Math.min(here.length, own ?? here.length);
-    stack.here = here;
-    stack.top = count ? here[0] : undefined;
-    stack.onBoard = all.length === 1 ? all[0] : undefined; // the only one: a click can mean it
-    setText(stack.left, count);
-    setAttribute(stack.button, "data-left", Math.min(count, 3));
-    setAttribute(stack.button, "aria-disabled", !count);
-    const name = pieceName(stack.name, stack.seat);
-    const many = own === undefined ? phrase("left", count) : phrase("left of", count, this.front);
-    const costs = stack.costs ? `, ${phrase("costs", stack.costs)}` : "";
-    setText(stack.said, `${capitalize(name)}, ${many}${costs}`);
-    setAttribute(stack.button, "title", `${name}: ${many}${costs}`);
   }
 
   // Focus the stack from which the keyboard took a piece.
