@@ -199,8 +199,8 @@ def gesture(g: "Position", by: int, action: "Action") -> "Moves":
 
 
 def intended_action(g: "Position", by: int, spot: int, token: int) -> "Action | None":
-    """Return the action of a seat that a piece on a spot stands for, or None. What is built on
-    corners or edges means one that the spot touches, if possible one that the board allows."""
+    """Return the action of a seat that a piece on a spot stands for, or None. A building beside
+    a corner, or a route beside an edge, means one there, if possible one that the board allows."""
     if token == PIECE_CATAPULT + by and spot < HEXES:
         return (A_RAID, spot, 1 if by == 0 else 0)  # the hex tells more than the victim
     if token == PIECE_MERCHANT and spot < HEXES:
