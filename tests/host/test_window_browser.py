@@ -11,6 +11,7 @@ from sim.window import geometry
 from table import settings
 from tests.portable.test_texts import catalogue
 from tests.quick import first
+from tests.screenshots import record_of
 from tests.window import (
     DESK,
     PHONE,
@@ -364,6 +365,25 @@ def test_arrows_reach_every_glowing_place_of_the_hexes(visit):
         [hexes, LEFT_ASIDE],
     )
     assert left == []
+
+
+def test_the_list_of_events_fades_no_line_that_people_look_for(visit, tmp_path):
+    """Neither the oldest one, once they have scrolled to it, nor the one they look back at."""
+    (tmp_path / "game.jsonl").write_text("".join(one + "\n" for one in record_of("mars", 30)))
+    page = visit()
+    load(page, tmp_path / "game.jsonl")
+    log = page.locator("#log")
+    expect(log.locator("li[data-n]").first).to_have_attribute("data-n", "30")
+    above = """(log, name) => log.getBoundingClientRect().bottom
+        - parseFloat(getComputedStyle(log).getPropertyValue("--fade")) * 15
+        - log.querySelector(name).getBoundingClientRect().bottom"""
+    log.evaluate("log => { log.scrollTop = log.scrollHeight; }")
+    assert log.evaluate(above, "li:last-child") >= -1
+    log.evaluate("log => { log.scrollTop = 0; }")
+    page.locator("#look").click()
+    page.locator("#replay input").fill("12")
+    expect(log.locator(".at")).to_have_attribute("data-n", "12")
+    assert log.evaluate(above, ".at") >= -1
 
 
 def test_a_name_leads_to_its_place_wherever_the_focus_is(visit):

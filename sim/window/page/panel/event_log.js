@@ -131,7 +131,8 @@ export class EventLog {
     const at = this.log.querySelector(".at");
     if (!at) return; // scrolled by hand: the page itself stays where it is
     const above = at.offsetTop - this.log.offsetTop;
-    const room = this.log.clientHeight - at.offsetHeight;
+    const fade = Number.parseFloat(getComputedStyle(this.log).paddingBottom);
+    const room = this.log.clientHeight - fade - at.offsetHeight;
     this.log.scrollTop = Math.min(Math.max(this.log.scrollTop, above - room), above);
   }
 
