@@ -43,7 +43,7 @@ def _near() -> bytes:
     return bytes(near)
 
 
-def _numbered(near: bytes, shared: "tuple[Any, ...]") -> tuple[bytes, bytes]:
+def _numbered(near: bytes, shared: "tuple[tuple[int, int], ...]") -> tuple[bytes, bytes]:
     """Number the six corners or edges of each hex; return (numbers, first places).
 
     `shared` lists (side of the neighbour, turn): item i of a hex is item i + turn of that
@@ -65,7 +65,7 @@ def _numbered(near: bytes, shared: "tuple[Any, ...]") -> tuple[bytes, bytes]:
     return bytes(numbers), bytes(first)
 
 
-def _gathered(count: int, each: int, pairs: "list[tuple[Any, ...]]") -> bytes:
+def _gathered(count: int, each: int, pairs: "list[tuple[int, int]]") -> bytes:
     """Return a table of `each` bytes for each of `count` items, filled from (item, value) pairs in
     order."""
     table = bytearray([NONE] * (count * each))

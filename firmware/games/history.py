@@ -12,7 +12,7 @@ from games.pauses import pause
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from games.types import Action, Events
+    from games.types import Action, Events, Snapshot
 
 _MARK_EVERY = 16  # actions between two marks: `undo` replays no more than that
 _VALUES = 16  # values to add to a digest between two pauses; Landover's take 55 ms in all
@@ -107,7 +107,7 @@ class History:
         self.draws = draws
         self._marks = [(count, values, events)]
 
-    def snapshot(self) -> "list[Any]":
+    def snapshot(self) -> "Snapshot":
         """Return a copy of the state, for `restore`."""
         values = []
         for name in self.STATE:
@@ -120,7 +120,7 @@ class History:
             values.append(value)
         return values
 
-    def restore(self, values: "list[Any]") -> None:
+    def restore(self, values: "Snapshot") -> None:
         """Restore a state that `snapshot` of this game returned; the log stays."""
         for name, value in zip(self.STATE, values):
             have = getattr(self, name)

@@ -110,7 +110,7 @@ class Log:
             return self._last[n - first]
         return _unpack(self._packed[n // _CHUNK])[n % _CHUNK]
 
-    def __iter__(self) -> "Iterator[Any]":
+    def __iter__(self) -> "Iterator[Entry]":
         return self.since(0)
 
     def __eq__(self, other: "Any") -> bool:

@@ -12,7 +12,6 @@ from games.chance import Secret
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
-    from typing import Any
 
     from games.base import Game
     from games.types import Action, Words
@@ -21,7 +20,7 @@ VERSION = 1
 GIVEN_UP = "given up"
 
 
-def is_seed(value: "Any") -> bool:
+def is_seed(value: object) -> bool:
     """Is this a possible source of chance for a game: a Secret, a whole number from 0 on, or None
     after physical play?"""
     if value is None or isinstance(value, Secret):

@@ -156,7 +156,7 @@ def replay(source: list[str]) -> Replay:
     return check
 
 
-def _is_hash(value: "Any") -> bool:
+def _is_hash(value: object) -> bool:
     """Is it a text with the hex digits of a hash?"""
     digits = "0123456789abcdef"
     if not isinstance(value, str) or len(value) != 2 * SIZE:
@@ -164,11 +164,11 @@ def _is_hash(value: "Any") -> bool:
     return not [digit for digit in value if digit not in digits]
 
 
-def _is_whole(value: "Any") -> bool:
+def _is_whole(value: object) -> bool:
     return isinstance(value, int) and value is not True and value is not False
 
 
-def is_same(a: "Any", b: "Any") -> bool:
+def is_same(a: object, b: object) -> bool:
     """Are two JSON values equal in value and type? (1, 1.0 and true all differ.)"""
     if isinstance(a, (list, tuple)):
         if not isinstance(b, (list, tuple)) or len(a) != len(b):

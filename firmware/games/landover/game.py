@@ -49,6 +49,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
     from typing import Any
 
+    from games.landover.common import Map
     from games.rng import Rng
     from games.types import Action, Events, Json, Message, Question, Snapshot, Words
 
@@ -135,7 +136,7 @@ class Landover(Position):
         self.main = None
         self.menu_of = -1
 
-    def _read_map(self) -> "Any":
+    def _read_map(self) -> "Map":
         from games.landover.map.maps import read
 
         return read(self.options["map"])

@@ -34,7 +34,7 @@ OPTIONS: "tuple[Any, ...]" = (
 )
 
 
-def default(g: "Position", name: str) -> "Any":
+def default(g: "Position", name: str) -> str | int:
     if name in ("target", "setup_route", "island_bonus"):
         from games.landover.map.maps import default as default_of
 

@@ -35,7 +35,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.rng import Rng
-    from games.types import Action, Event, Events, Mark, Message, Moves, Prompt, Words
+    from games.types import Action, Event, Events, Json, Mark, Message, Moves, Prompt, Words
 
 _MONEY = 10
 _REAPED = 3
@@ -335,12 +335,12 @@ class Market(TileGame):
 
         return parse(self, words)
 
-    def private_view(self, seat: int) -> "dict[str, Any]":
+    def private_view(self, seat: int) -> "Json":
         from games.market.view import private_view
 
         return private_view(self, seat)
 
-    def view(self, seat: int, listed: "Callable[..., Any]" = list) -> "dict[str, Any]":
+    def view(self, seat: int, listed: "Callable[..., object]" = list) -> "Json":
         from games.market.view import view
 
         return view(self, seat, listed)

@@ -42,7 +42,7 @@ def vandals(g: "Position", by: int) -> list[int]:
     ]
 
 
-def _once(fits: "Any") -> "Ways":
+def _once(fits: object) -> "Ways":
     return [()] if fits else []
 
 

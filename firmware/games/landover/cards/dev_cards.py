@@ -25,9 +25,10 @@ from games.landover.map import board, building, routes
 from games.landover.military import raids
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
+    from games.landover.cards.aims import Way
     from games.landover.state import Position
     from games.types import Action, Events, Message
 
@@ -47,7 +48,7 @@ def each_legal(g: "Position", by: int) -> "Iterator[Action]":
                     yield (A_PLAY, dev) + some
 
 
-def aimed(g: "Position", by: int, dev: int) -> "Any":
+def aimed(g: "Position", by: int, dev: int) -> "Iterable[Way]":
     """Yield or return, ascending, the tuples of values with which a seat can play a card now."""
     return ROWS[dev][_TARGETS](g, by)
 

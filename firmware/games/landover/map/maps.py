@@ -8,7 +8,7 @@ from games.hexnames import any_edge
 from games.landover.common import ANY, CARDS, LETTERS, MYSTERY, WATER, Map
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
+    pass
 
 # name: (target, setup_route, island_bonus, land row by row, harbours)
 _A = (
@@ -37,7 +37,7 @@ _BAG_TILES = b"\x01\x01\x01\x01\x01\x02\x03\x00"
 _BAG_NUMBERS = b"\x00\x00\x01\x01\x02\x00\x00\x00\x00\x00\x01\x01\x01"
 
 
-def default(option: str, name: str) -> "Any":
+def default(option: str, name: str) -> str | int:
     """Return the default of an option on a map."""
     return _DEFAULTS[option][name]
 

@@ -12,10 +12,14 @@ from games.landover.state import owner, route_of, seat_of
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Sequence
-    from typing import Any
 
     from games.landover.state import Position
     from games.types import Events
+
+    # See `_search` and `_steps`.
+    State = tuple[int, ...]
+    States = dict[State, tuple[int, int]]  # (waste, mask of the used chains)
+    Options = dict[int, list[tuple[int, ...]]]
 
 _NEVER = (999, 0)
 
@@ -120,7 +124,7 @@ class Net:
         return left
 
 
-def _search(net: "Net", points: list[int], known: int) -> "tuple[Any, ...]":
+def _search(net: "Net", points: list[int], known: int) -> "tuple[int, list[int]]":
     """Return (length, edges) of the longest trail in one part of a net; (known, []) if none is
     longer.
 
@@ -147,10 +151,8 @@ def _search(net: "Net", points: list[int], known: int) -> "tuple[Any, ...]":
     rest = sum([options[0][0][2] for _, options in steps])
     spare = most - known  # the most waste that a longer trail with two ends can have
     best = 0
-    # state: (waste, used chains)
-    states: "dict[tuple[int, ...], tuple[int, int]]" = {(0,): (0, 0)}
-    # the states in an order that is equal on all interpreters
-    order: "list[Any]" = [(0,)]
+    states: "States" = {(0,): (0, 0)}
+    order: "list[State]" = [(0,)]  # the same on all interpreters
     for into, options in steps:
         rest -= options[0][0][2]
         states, order, spare, best = _cross(into, options, states, order, rest, spare, best)
@@ -163,17 +165,17 @@ def _search(net: "Net", points: list[int], known: int) -> "tuple[Any, ...]":
 
 def _cross(
     into: int,
-    options: "dict[Any, Any]",
-    old_states: "dict[Any, Any]",
-    old_order: "list[Any]",
+    options: "Options",
+    old_states: "States",
+    old_order: "list[State]",
     rest: int,
     spare: int,
     best: int,
-) -> "tuple[Any, ...]":
+) -> "tuple[States, list[State], int, int]":
     """Go over one crossing from each of the states before it; `rest` is the waste of using nothing
     after it. Return (states, order, spare, best) as `_search` has them."""
-    states: "dict[tuple[int, ...], tuple[int, int]]" = {}
-    order = []
+    states: "States" = {}
+    order: "list[State]" = []
     for state in old_order:
         waste, mask = old_states[state]
         ends = state[0]
@@ -194,7 +196,7 @@ def _cross(
                 continue
             group = met ^ here | onward
             if group:
-                after: tuple[int, ...] = (tips, group)
+                after: "State" = (tips, group)
                 if apart:
                     after = tuple([tips] + sorted(apart + [group]))
             elif not used and not here:
@@ -213,7 +215,7 @@ def _cross(
     return states, order, spare, best
 
 
-def _steps(net: "Net", crossings: list[int]) -> "tuple[list[Any], list[int]]":
+def _steps(net: "Net", crossings: list[int]) -> "tuple[list[tuple[int, Options]], list[int]]":
     """Return (steps, chains): the crossings in an order that keeps the number of outgoing chains
     small.
 
@@ -271,9 +273,9 @@ def _steps(net: "Net", crossings: list[int]) -> "tuple[list[Any], list[int]]":
     return steps, chains
 
 
-def _options(ways: "dict[Any, Any]", choices: "list[Any]") -> "dict[Any, Any]":
+def _options(ways: "dict[int, int]", choices: "list[tuple[int, int, int, int, int]]") -> "Options":
     """Return {mask of incoming chains: [option, ...]}, with the crossing's own share."""
-    options: "dict[int, list[tuple[int, ...]]]" = {}
+    options: "Options" = {}
     for mask in ways:
         options[mask] = []
         for onward, tips, waste, used, count in choices:
@@ -283,7 +285,7 @@ def _options(ways: "dict[Any, Any]", choices: "list[Any]") -> "dict[Any, Any]":
     return options
 
 
-def _enter(net: "Net", point: int, front: list[int], rank: "dict[Any, Any]") -> None:
+def _enter(net: "Net", point: int, front: list[int], rank: "dict[int, int]") -> None:
     front.append(point)
     for chain in net.meets[point]:
         if not net.is_tip(chain, point):

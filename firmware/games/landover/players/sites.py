@@ -11,7 +11,6 @@ from games.landover.map import board
 from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.landover.state import Position
     from games.types import Action
@@ -93,13 +92,13 @@ def _route_worth(g: "Position", seat: int, action: "Action", made: list[int]) ->
     return best
 
 
-def best_way(g: "Position", seat: int, kind: int) -> "Any":
-    """Return (worth, action) for the allowed road or boat that leads to the best place; (0, None)
-    if none leads anywhere. It is kept until the board changes."""
-    way = state.kept_spots(g, seat, kind + _WAYS)
+def best_way(g: "Position", seat: int, kind: int) -> "tuple[int, Action]":
+    """Return (worth, action) for the allowed road or boat that leads to the best place; (0, ()) if
+    none leads anywhere. It is kept until the board changes."""
+    way: "tuple[int, Action] | None" = state.kept_spots(g, seat, kind + _WAYS)
     if way is None:
         action = best_route(g, seat, board.spots(g, seat, kind))
-        way = (_route_worth(g, seat, action, income(g, seat)), action) if action else (0, None)
+        way = (_route_worth(g, seat, action, income(g, seat)), action) if action else (0, ())
         state.keep_spots(g, seat, kind + _WAYS, way)
     return way
 

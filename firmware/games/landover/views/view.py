@@ -24,7 +24,7 @@ from games.landover.map import building
 from games.landover.views.show import PIECE_CORNER, PIECE_MERCHANT, PIECE_METRO, building_of
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
+    from collections.abc import Callable
 
     from games.landover.state import Position
     from games.types import Json
@@ -84,7 +84,7 @@ def prices(g: "Position") -> "Json":
             for kind in range(len(building.COSTS))}
 
 
-def view(g: "Position", seat: int, listed: "Any" = list) -> "Json":
+def view(g: "Position", seat: int, listed: "Callable[..., object]" = list) -> "Json":
     """Return the view of `seat`, as for every game, and the `table`; for a seat also the bank's
     `rates`, the number of each kind that the bank takes for a card, and the `costs` of each
     culture's next level, in its commodity."""
@@ -96,7 +96,7 @@ def view(g: "Position", seat: int, listed: "Any" = list) -> "Json":
     return shown
 
 
-def _table(g: "Position", listed: "Any") -> "Json":
+def _table(g: "Position", listed: "Callable[..., object]") -> "Json":
     """Return all public facts except the pieces, as JSON values."""
     seats = range(g.seats)
     deal = None
