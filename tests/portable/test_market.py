@@ -240,6 +240,7 @@ def test_a_full_board_ends_the_game_after_the_slots_are_filled():
     events = do(game, "stock 2 gggy")
     assert events == [["largest", [0], 36], ["final", [9 + 12 + 12, 10]]]
     assert game.current() == OVER and game.result() == ([0], "board full")
+    assert game.prompt()[0] == ()  # it may be asked at any time
 
 
 def test_a_stuck_market_ends_the_game():

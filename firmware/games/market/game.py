@@ -103,8 +103,8 @@ class Market(TileGame):
         if self.phase == BIDDING:
             purses = [self.money[seat] for seat in seats]
             return seats, ("now bid", purses[0]) if min(purses) == max(purses) else "now bids"
-        works = sorted({action[0] for action in moves.works(self, seats[0])})
-        return seats, ("now", [WORDS[work] for work in works])
+        works = {action[0] for action in moves.works(self, seats[0])} if seats else ()
+        return seats, ("now", [WORDS[work] for work in sorted(works)])
 
     def weight(self, action: "Action") -> int:
         return self.stock[action[2]]
