@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from playwright.sync_api import expect
 
 from host_tools import ROOT, check
 from host_tools.arguments import Package
@@ -14,6 +15,7 @@ from host_tools.build import build
 from host_tools.cli import main
 from tests import micropython
 from tests.portable import games_there
+from tests.window import KNOWN, PLAIN, needs_chromium, served
 
 RECIPE = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
 EXAMPLE = re.search(r"```python\n(.*?)```", RECIPE, re.DOTALL)[1]
@@ -72,6 +74,17 @@ def test_the_window_opens_on_the_smallest_board(game):
     [told, _] = run("-c", WINDOW, game, game.parent).splitlines()
     profile, title, drawn, printed = json.loads(told)
     assert (profile, title, drawn, printed) == ("grid3", "Hexapawn", False, False)
+
+
+@needs_chromium
+def test_a_screen_reader_hears_the_colour_of_a_piece_once(game, profile, tmp_path):
+    name = Package(str(game)).take()
+    (tmp_path / "table").mkdir()
+    with served(tmp_path / "table", game=name) as (url, _):
+        page = profile(KNOWN, PLAIN).new_page()
+        page.goto(url)
+        label = re.compile("^a1, red pawn")
+        expect(page.locator("[data-spot=a1]")).to_have_attribute("aria-label", label)
 
 
 def test_the_commands_play_it(game):

@@ -2,6 +2,7 @@
 // "meadow=tile green M": a shape, a colour, and up to three letters, the last two if wanted.
 
 import { flatShade, shade, svg } from "../common/elements.js";
+import { colourName } from "../texts/words.js";
 
 const COLOURS = ["red", "blue", "green", "gold", "grey"]; // those of seats, then nobody's
 
@@ -37,4 +38,16 @@ export function drawLook(line, seat, tint) {
     svg("path", { d: outline, fill: "none", stroke: light, opacity: 0.7, transform: "scale(.94)" }),
     ...(letters ? [svg("text", { class: "initials", fill: ink, y: 1 }, letters)] : []),
   ];
+}
+
+// Does a name have the colour of its seat already? The rules of a draft name pieces as people see
+// them, in English or in the language of the page: "red pawn", "roter Bauer".
+/**
+ * @param {string} name
+ * @param {number} seat
+ */
+export function saysWhose(name, seat) {
+  const colours = [COLOURS[seat], colourName(seat).toLowerCase()];
+  const words = name.toLowerCase().split(" ");
+  return words.some((word) => colours.some((colour) => word.startsWith(colour)));
 }

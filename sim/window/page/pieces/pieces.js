@@ -23,7 +23,7 @@
 //   moment(view)            a heading of the rules' page that the present moment is about
 // This file has a plain version of each, for what a game's file leaves out or fails at.
 
-import { drawLook } from "./looks.js";
+import { drawLook, saysWhose } from "./looks.js";
 import { paint, radial, shade, svg } from "../common/elements.js";
 import { showError } from "../common/notices.js";
 import { gameTitle, hasText, phrase, plain, setGame, capitalize } from "../texts/words.js";
@@ -262,7 +262,8 @@ export function moment(view) {
 export function pieceName(name, seat) {
   const owner = ownerOf(name, seat);
   const bare = kindName(name, owner);
-  return owner < 0 || bare === catalogued(name) ? bare : phrase("owned", owner, bare);
+  const isWhole = owner < 0 || bare === catalogued(name) || saysWhose(bare, owner);
+  return isWhole ? bare : phrase("owned", owner, bare);
 }
 
 // The name of a piece in the catalogue of its game, which says whose it is.
