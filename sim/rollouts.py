@@ -32,7 +32,7 @@ _SLOWER = 4  # deeper in the tree their number grows slower by this factor
 # Actions between two pauses in a guess: MicroPython in a tab collects its garbage only there,
 # but in Landover a pause takes as long as three actions.
 _PAUSE_EVERY = 16
-_SHORT = 4  # decisions in a play-out by learnt values
+_SHORT = 4  # decisions in a play-out by learnt values or forecasts
 _COMPARED = 16  # actions compared for each step of the play-out
 _FEW_COMPARED = 8  # of a game's shortlist
 _LIKED = 8  # the actions chosen recently that are kept
@@ -71,6 +71,7 @@ class Rollouts:
         self._seed = seed
         self._learnt = values  # in place of the game's estimates
         self.point = UNIT if values else game.POINT  # what counts for a point
+        self._is_short = values is not None or game.forecast(seat) is not None
         self._left = 0  # decisions or rolls left in the play-out
         self._rolling = False  # was the last action one of chance?
         # by seat: actions chosen recently
@@ -96,14 +97,14 @@ class Rollouts:
         self.rng = Rng(self._seed + 2 * number)
         self.dice = Rng(self._seed + 2 * number + 1)
         game.determinize(self.seat, self.dice)
-        self._left = game.ROLLS or (_SHORT if self._learnt else game.AHEAD)
+        self._left = game.ROLLS or (_SHORT if self._is_short else game.AHEAD)
         self._rolling = False
         self._play(self.seat, action)
         if action not in self._after:
             self._after[action] = Node()
         taken = self._descend(self._after[action])
         yield from self._play_on(before)
-        values = [self._forecast(seat) for seat in range(game.seats)]
+        values = [self._estimate(seat) for seat in range(game.seats)]
         game.restore(before)
         for seat in range(game.seats):
             self._stats[seat].add(values[seat])
@@ -237,14 +238,12 @@ class Rollouts:
         return some + self._some(actions, most - len(some))
 
     def _estimate(self, seat: int) -> int:
-        """Return how good the position looks to a seat in a play-out: by what was learnt, or else
+        """Return how good the position looks to a seat: by what was learnt, the forecast, or else
         the estimate."""
-        learnt = self._learnt
-        return learnt.of(self.game, seat) if learnt else self.game.estimate(seat)
-
-    def _forecast(self, seat: int) -> int:
-        """Return how good the position is for a seat: what was learnt, or else the forecast."""
-        return self._estimate(seat) if self._learnt else self.game.forecast(seat)
+        if self._learnt:
+            return self._learnt.of(self.game, seat)
+        forecast = self.game.forecast(seat)
+        return self.game.estimate(seat) if forecast is None else forecast
 
     def _sort(
         self, valued: "list[tuple[int, Action]]"

@@ -72,7 +72,7 @@ class Search(Rollouts):
         for action in game.candidates(self.seat):
             game.restore(guess)
             game.play(self.seat, action)
-            valued.append((self._forecast(self.seat), action))
+            valued.append((self._estimate(self.seat), action))
             game.restore(before)
             yield None
         self._sort(valued)

@@ -354,9 +354,9 @@ class Game(History):
         """Like `evaluate`, with the rest of the game, for players that think ahead."""
         return self.evaluate(seat)
 
-    def forecast(self, seat: int) -> int:
-        """Like `estimate`, but it may take longer: only desks ask for it, at ends of play-outs."""
-        return self.estimate(seat)
+    def forecast(self, seat: int) -> "int | None":
+        """Like `estimate`, but it may take longer, for short play-outs on desks; None: unknown."""
+        return None
 
     def shortlist(
         self, by: int, actions: "list[types.Action]"

@@ -3,8 +3,9 @@
 import pytest
 
 from games import make, names
-from games.base import CHANCE, OVER
+from games.base import CHANCE, OVER, Game
 from games.bots import decide
+from games.leylines.game import LeyLines
 from games.rng import Rng
 from sim import search
 from sim.intervals import wilson
@@ -51,6 +52,27 @@ def test_it_pauses_after_each_guess_and_in_a_long_one(name):
         assert game.digest() == before
         pauses += 1
     assert pauses > 2 if name == "landover" else pauses == 2
+
+
+class Counted(Rollouts):
+    """Play-outs that count their decisions."""
+
+    decisions = 0
+
+    def _play(self, seat, action):
+        self.decisions += seat != CHANCE
+        super()._play(seat, action)
+
+
+def test_play_outs_are_short_where_a_game_makes_forecasts(monkeypatch):
+    counts = []
+    for forecast in (LeyLines.forecast, Game.forecast):
+        monkeypatch.setattr(LeyLines, "forecast", forecast)
+        game = somewhere("leylines", 44)
+        playing = Counted(game, game.current()[0], Rng(0), 5)
+        list(playing.values(game.legal(playing.seat)[0], [0]))
+        counts.append(playing.decisions)
+    assert counts == [4, 12]
 
 
 def test_it_beats_random_at_mars():

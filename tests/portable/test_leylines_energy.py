@@ -5,7 +5,7 @@ from games.base import OVER
 from games.grid import Grid
 from games.leylines import pieces
 from games.leylines.energy import Energy, fitting, is_path
-from games.leylines.features import _lacking
+from games.leylines.features import _lacking, _likely
 from games.rng import Rng
 from tests.portable import effort
 from tests.portable.leylines_table import act, can, dealt, set_up
@@ -138,8 +138,44 @@ def test_a_forecast_counts_the_cells_that_a_path_lacks():
 
 
 def test_a_forecast_expects_more_of_a_path_that_lacks_less():
-    game = set_up([(0, 3, "a1"), (1, 3, "e5")], [(0, "e1"), (1, "h1"), (2, "h4")])
-    leads = [game.forecast(0)]
-    act(game, "segment", "b1", 2, "b2", 5)
-    leads.append(game.forecast(0))
+    leads = []
+    for low, high in (("a2", "a3"), ("b1", "b2")):
+        game = set_up([(0, 3, "a1"), (1, 3, "e5")], [(0, "e1"), (1, "h1"), (2, "h4")])
+        act(game, "segment", low, 2, high, 5)
+        leads.append(game.forecast(0))
     assert leads[0] < leads[1]
+
+
+def test_a_forecast_expects_more_of_a_seat_that_acts_soon():
+    game = set_up([(0, 3, "a1")], [(0, "c2"), (1, "h1"), (2, "h4")])
+    leads = [game.forecast(0)]
+    game.turn = 1
+    assert game.forecast(0) < leads[0]
+
+
+def test_a_forecast_expects_less_when_few_segments_are_left():
+    game = set_up([(0, 3, "a1")], [(0, "c2"), (1, "h1"), (2, "h4")])
+    early = game.forecast(0)
+    game.held[:] = b"\x01\x00\x00"
+    assert 0 <= game.forecast(0) < early
+
+
+def test_a_forecast_expects_more_of_a_tor_that_is_near():
+    game = set_up([], [(0, "c2")])
+    lacking = bytearray(b"\x02" * len(game.cells))
+    near, far = [_likely(game, game.spot(name), 0, lacking) for name in ("d3", "h4")]
+    assert near > far > 0
+
+
+def test_play_outs_compare_no_cairns():
+    """Before a tor stands, no estimate differs."""
+    game = make("leylines")
+    assert game.shortlist(0, game.legal(0)) == []
+
+
+def test_a_forecast_counts_the_tors_that_stand():
+    game = set_up([(2, 3, "a1")], [(2, "c2")])
+    game.cells[game.tors[0]] = game.cells[game.tors[1]] = 0
+    game.tors[:2] = b"\xff\xff"
+    game.step -= 2
+    assert game.forecast(2) > 0

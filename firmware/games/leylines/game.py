@@ -399,7 +399,9 @@ class LeyLines(GridGame):
         return forecast(self, seat)
 
     def shortlist(self, by: int, actions: "list[Action]") -> "list[Action] | None":
-        if self.phase() != SEGMENT:
+        if self.phase() == CAIRN:
+            return []
+        if self.phase() == TOR:
             return actions
         may_flow = self.energy.may_flow
         return [action for action in actions if action[0] == SEGMENT
