@@ -3,7 +3,18 @@
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
 from games.landover import state
-from games.landover.common import A_DECLINE, A_END, A_OFFER, C_STEAL, CARDS, P_MAIN, P_REPLY
+from games.landover.common import (
+    A_ACCEPT,
+    A_CANCEL,
+    A_DECLINE,
+    A_END,
+    A_OFFER,
+    A_PICK,
+    C_STEAL,
+    CARDS,
+    P_MAIN,
+    P_REPLY,
+)
 from games.landover.economy.trade import can_accept
 from games.landover.game import Landover
 from games.landover.views import known
@@ -107,6 +118,18 @@ def test_the_longest_offer_fits_the_display():
             ask = answer(ask, texts.render((word,), "landover"), language)
             shown = wrap(ask.title(texts), LETTERS) + wrap("> " + ask.label(texts), LETTERS)
             assert 2 + len(shown) <= LINES, shown
+
+
+def test_a_player_stands_by_an_offer_that_somebody_accepts():
+    """Or a hint proposes an offer, and then to cancel it; one that no player makes may be."""
+    for given, kinds in ((1, {A_PICK}), (2, {A_PICK, A_CANCEL})):
+        game = table(3)
+        give(game, 0, wool=2)
+        give(game, 1, ore=1)
+        game.apply(0, game.parse(["offer", counts(wool=given), counts(ore=1), [1]]))
+        game.apply(1, (A_ACCEPT,))
+        assert {action[0] for action in game.candidates(0)} == kinds
+        assert (A_CANCEL,) in game.legal(0)
 
 
 def test_the_menu_offers_a_trade_as_long_as_one_is_allowed():

@@ -6,9 +6,11 @@ from micropython import const
 
 from games.landover import hands, state
 from games.landover.common import (
+    A_CANCEL,
     A_OFFER,
     CITY_COST,
     P_MAIN,
+    P_PICK,
     PAPER,
     RESOURCES,
     ROAD_COST,
@@ -26,8 +28,11 @@ _GOALS = (ROAD_COST, VILLAGE_COST, CITY_COST)
 
 
 def candidates(g: "Position", by: int) -> "list[Action]":
-    """Return the legal actions, but only those offers that computers make."""
+    """Return the legal actions, but only those offers that computers make; a seat stands by such
+    an offer once somebody has accepted it."""
     found = g.legal(by)
+    if g.phase == P_PICK and sum(g.deal[:8]) == sum(g.deal[8:]) == 1:
+        found = [action for action in found if action[0] != A_CANCEL]
     if g.phase == P_MAIN and found:
         found = [action for action in found if action[0] != A_OFFER]
         if may_ask(g, by):
