@@ -7,9 +7,6 @@ from games import hexmap
 from games.hexnames import any_edge
 from games.landover.common import ANY, CARDS, LETTERS, MYSTERY, WATER, Map
 
-if False:  # only mypy reads this: the names of types
-    pass
-
 # name: (target, setup_route, island_bonus, land row by row, harbours)
 _A = (
     "~ ~ ~ ~ ~ H9 M4 S8 ~ ~ M12 S6 H11 F9 ~ ~ S3 W5 F10 W8 M2 ~"
