@@ -52,15 +52,26 @@ HEARD = """() => {
 }"""
 
 
+def go_on(page, step):
+    """See the sentence of an example's step, and go on."""
+    expect(page.locator("#actions h2")).to_have_text(dict(step)["en"])
+    page.get_by_role("button", name="Go on").click()
+
+
+def asked(page, game):
+    """Go on to the first step of a game's example that asks for an action; return that step."""
+    for step in steps(game)[1]:
+        if "play" in dict(step):
+            return step
+        go_on(page, step)
+    raise AssertionError(game)
+
+
 def test_a_wrong_try_is_seen_and_heard_each_time(visit):
     """As a mistake is; a hint is none, nor is what the next step says."""
     page = visit(new=True)
     page.get_by_role("button", name="Show me").click()
-    for step in steps("mars")[1]:
-        if "play" in dict(step):
-            break
-        expect(page.locator("#actions h2")).to_have_text(dict(step)["en"])
-        page.get_by_role("button", name="Go on").click()
+    step = asked(page, "mars")
     status, wrong = page.locator("#status"), page.locator(".rail.wrong")
     expect(status).to_have_text(dict(step)["en"])
     expect(wrong).to_have_count(0)
@@ -92,8 +103,7 @@ def test_no_note_covers_the_next_sentence_of_an_example(visit):
     }""")
     for step in steps("landover")[1]:
         if "play" not in dict(step):
-            expect(page.locator("#actions h2")).to_have_text(dict(step)["en"])
-            page.get_by_role("button", name="Go on").click()
+            go_on(page, step)
             if ["do", '1 ["accept"]'] in step:
                 break
         for _, words in actions(step, "play"):
@@ -187,11 +197,7 @@ def test_an_example_offers_only_what_its_step_asks_for(visit):
     page = visit(new=True)
     page.locator("dialog .card", has_text="Lay tiles side by side").click()
     page.get_by_role("button", name="Show me").click()
-    for step in steps("land")[1]:
-        if "play" in dict(step):
-            break
-        expect(page.locator("#actions h2")).to_have_text(dict(step)["en"])
-        page.get_by_role("button", name="Go on").click()
+    step = asked(page, "land")
     offered = page.locator("#actions button")
     expect(page.locator("#status")).to_have_text(dict(step)["en"])
     expect(offered).to_have_text(["Leave the example"])
@@ -205,8 +211,7 @@ def test_nobody_is_asked_whether_the_game_of_an_example_may_go(visit):
     page = visit(new=True)
     page.get_by_role("button", name="Show me").click()
     for step in steps("mars")[1][:3]:
-        expect(page.locator("#actions h2")).to_have_text(dict(step)["en"])
-        page.get_by_role("button", name="Go on").click()
+        go_on(page, step)
     expect(page.locator(".piece")).to_have_count(1)
     new_game(page, "Ley of the Land")
     expect(page.locator("#title")).to_have_text("Ley of the Land")
@@ -239,8 +244,7 @@ def test_the_game_that_was_chosen_follows_its_example(visit):
             stack(page, hands[size]).scroll_into_view_if_needed()
             drag(page, stack(page, hands[size]), cell(page, spot))
         else:
-            expect(page.locator("#actions h2")).to_have_text(dict(step)["en"])
-            page.get_by_role("button", name="Go on").click()
+            go_on(page, step)
         laid += "play" in dict(step) or "do" in dict(step)
     page.get_by_role("button", name="Yes, begin").click()
     expect(page.locator('.tray[data-seat="0"]')).to_contain_text("Ada")
@@ -257,8 +261,7 @@ def test_who_leaves_an_example_midway_plays_the_game_that_was_chosen(visit):
     page.locator("[name=name0]").fill("Ada")
     page.get_by_role("button", name="Show me").click()
     for step in steps("mars")[1][:3]:
-        expect(page.locator("#actions h2")).to_have_text(dict(step)["en"])
-        page.get_by_role("button", name="Go on").click()
+        go_on(page, step)
     expect(page.locator(".piece:not(.coming)")).to_have_count(1)
     page.reload()
     expect(page.locator("#actions h2")).to_have_text(dict(steps("mars")[1][3])["en"])
