@@ -62,8 +62,9 @@ def beginnings(source):
 def test_no_sentence_of_a_docstring_begins_with_what_or_who():
     for folder in ("firmware", "hardware", "host_tools", "sim", "tests", "examples"):
         for path in (ROOT / folder).glob("**/*.py"):
-            found = set(beginnings(path.read_text(encoding="utf-8")))
-            assert not found & {"What", "Who", "Whoever", "Whose"}, path
+            source = path.read_text(encoding="utf-8")
+            if re.search("What|Who", source):  # few have one; to parse all takes 4 s
+                assert not set(beginnings(source)) & {"What", "Who", "Whoever", "Whose"}, path
 
 
 def test_all_code_has_types():

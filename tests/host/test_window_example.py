@@ -192,6 +192,7 @@ def test_an_example_is_heard_and_gone_through_by_enter_alone(visit):
     expect(page.locator("[name=player1]")).to_have_value("level3")  # not the example's people
 
 
+@pytest.mark.deep
 def test_an_example_offers_only_what_its_step_asks_for(visit):
     """In the Land neither to pass; who turns a tile, right or wrong, can leave, too."""
     page = visit(new=True)
