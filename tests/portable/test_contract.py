@@ -119,7 +119,7 @@ def test_what_breaks_it_is_named_with_its_line_and_the_shortest_record():
 
 
 def test_a_late_fault_is_shown_by_a_short_record():
-    """Two actions, of games with three, show what comes after the first stone of two."""
+    """The record ends with the second action, which shows the fault; a game has three."""
     write("stones.md", PAGE)
     text = STONES.replace("return []", "return [] if sum(self.cells) else [1]")
     found = [one for one in findings(text) if "play returns events that begin" in one.rule]
