@@ -163,6 +163,7 @@ export class Sandbox {
 
   // End the worker with its frame, whatever it does.
   end() {
+    this.started ||= performance.now(); // one that is ended keeps nobody waiting
     clearInterval(this.timer);
     removeEventListener("message", this.fail);
     this.port.close();
