@@ -6,6 +6,7 @@ from games.grid import Grid
 from games.leylines import pieces
 from games.leylines.energy import Energy, fitting, is_path
 from games.leylines.features import _lacking, _likely
+from games.leylines.guess import distance
 from games.rng import Rng
 from tests.portable import effort
 from tests.portable.leylines_table import act, can, dealt, set_up
@@ -162,8 +163,8 @@ def test_a_forecast_expects_less_when_few_segments_are_left():
 
 def test_a_forecast_expects_more_of_a_tor_that_is_near():
     game = set_up([], [(0, "c2")])
-    lacking = bytearray(b"\x02" * len(game.cells))
-    near, far = [_likely(game, game.spot(name), 0, lacking) for name in ("d3", "h4")]
+    near, far = [_likely(game, 0, distance(game, game.spot(name), game.tors[0]), 2)
+                 for name in ("d3", "h4")]
     assert near > far > 0
 
 

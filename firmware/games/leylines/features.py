@@ -3,6 +3,7 @@ take; a board's build leaves this out."""
 
 from micropython import const
 
+from games.base import lead
 from games.grid import NONE
 from games.leylines.guess import distance
 from games.leylines.pieces import CAIRNS, FIRST_CAIRN, SEGMENT, VALUES
@@ -28,24 +29,24 @@ def forecast(g: "LeyLines", seat: int) -> int:
     """Return the lead to expect, as far as tors stand."""
     expected = [_UNIT * points for points in g.points]
     tors = [(to, _lacking(g, tor)) for to, tor in enumerate(g.tors) if tor != NONE]
-    dealt = g.phase() == SEGMENT
-    none = 100 * _NONE[min(sum(g.held), len(_NONE) - 1) if dealt else -1]
+    left = sum(g.held) if g.phase() == SEGMENT else len(_NONE)  # before the deal, all
+    none = 100 * _NONE[min(left, len(_NONE) - 1)]
     for i, cell in enumerate(g.coins):
         if cell < len(g.cells):
-            likely = [(to, _likely(g, cell, to, lacking)) for to, lacking in tors]
-            total = none + sum([one for _, one in likely])
-            for to, one in likely:
-                spaces = distance(g, cell, g.tors[to]) - 1
-                points = i % CAIRNS + spaces * (2 if i // CAIRNS == to else 1)
+            far = [distance(g, cell, g.tors[to]) for to, _ in tors]
+            likely = [_likely(g, to, away, lacking[cell])
+                      for (to, lacking), away in zip(tors, far)]
+            total = none + sum(likely)
+            for (to, _), away, one in zip(tors, far, likely):
+                points = i % CAIRNS + (away - 1) * (2 if i // CAIRNS == to else 1)
                 expected[to] += _UNIT * points * one // total
-    mine = expected.pop(seat)
-    return (mine - max(expected)) * _POINT // _UNIT
+    return lead(expected, seat) * _POINT // _UNIT
 
 
-def _likely(g: "LeyLines", cell: int, to: int, lacking: bytearray) -> int:
-    """Return how likely it is that the cairn on a cell scores for a tor, beside other ends."""
-    far = distance(g, cell, g.tors[to])
-    return (_LACKING[min(lacking[cell], len(_LACKING) - 1)] * _TURNS[(to - g.turn) % g.seats]
+def _likely(g: "LeyLines", to: int, far: int, lacking: int) -> int:
+    """Return how likely it is that a cairn scores for a seat's tor, so far away and with so many
+    empty cells on the path, beside other ends."""
+    return (_LACKING[min(lacking, len(_LACKING) - 1)] * _TURNS[(to - g.turn) % g.seats]
             * _FAR[min(far, len(_FAR) - 1)])
 
 
