@@ -38,9 +38,9 @@ def catalogues(language: str) -> dict[str, dict[str, str]]:
     """Return {key: pattern} by game; "" has the texts of all games."""
     homes = {name: gallery.home(name) for name in gallery.every()}
     found = {name: of_package(home, language) for name, home in homes.items()}
-    firmware = read("%stexts/%s/table.txt" % (folder(), language))
-    window = [read("%s%s/%s.txt" % (FOLDER, language, name)) for name in ("refusals", "window")]
-    found[""] = firmware | window[0] | window[1]
+    found[""] = read("%stexts/%s/table.txt" % (folder(), language))
+    for name in ("refusals", "window"):
+        found[""].update(read("%s%s/%s.txt" % (FOLDER, language, name)))
     found[""].update({"title " + name: title(name) for name in names() if title(name)})
     found[""].update({"title " + name: _heading(homes[name], language)
                       for name in gallery.known()})
