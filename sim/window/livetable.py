@@ -351,7 +351,7 @@ class LiveTable:
         game = self.app.session.game
         if game is not self.game:
             self._set_out()
-        elif self.app.session.version != self._version:
+        elif game is not None and self.app.session.version != self._version:
             self._version = self.app.session.version
             self.mover.note_game(self.ms(), game, self.layout)
             if self.redo:

@@ -31,10 +31,10 @@ def load(live: "LiveTable", page: object, request: "Json") -> None:
             raise _misfit(number)
     loaded = live.app.host.load.game  # type: ignore[union-attr]  # just loaded
     players = request.get("players", _players_of(live, loaded.seats))
-    before = live.app.session.game
+    before = live.app.session.game.NAME if live.app.session.game else ""
     names = request.get("names", [])
     live.ask({"do": "load", "end": True, "players": players, "names": names})
-    if loaded.NAME != before.NAME or live.profile.NAME not in fitting(live.boards.all(), loaded):
+    if loaded.NAME != before or live.profile.NAME not in fitting(live.boards.all(), loaded):
         live.fit()  # a record of the same game keeps the board if it fits
 
 

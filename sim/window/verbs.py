@@ -185,6 +185,8 @@ def _seat_actions(live: "LiveTable", page: object, request: "Json") -> "Json":
     """Return a seat's actions without a piece, and why it can only decline an offer."""
     _check_seat(live, request.get("seat"))
     game, texts = live.app.session.game, live.app.display_text.texts
+    if game is None:  # it has just left the table
+        raise RefusedError("too late")
     why = why_not_accept(game, request["seat"], texts)
     return questions.seat_actions(game, request["seat"], texts) | {"only_decline": why}
 

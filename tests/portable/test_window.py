@@ -10,6 +10,8 @@ from games.rng import Rng
 from sim.selfplay import play_out
 from sim.window import geometry, known
 from sim.window.thinking import Thinker, think
+from sim.window.verbs import VERBS
+from table.game_loading import leave
 from tests.portable.effort import desk
 from tests.portable.window_table import Table
 
@@ -96,6 +98,24 @@ def test_a_saved_record_loads_again():
     table.run(0.5)
     assert table.board == [["c3", "large 0"], ["d4", "small 1"]]
     assert table.at("d4") == ["small 1"] and table.state["problem"] == ""
+
+
+def test_pages_can_ask_anything_once_a_games_rules_have_failed():
+    table = Table()
+    table.put("large 0", "c3")
+    record = table.do("save")["lines"]
+    request = {
+        "seat": 0, "tag": table.tag("small 1"), "at": "c3", "number": 0, "game": "mars", "n": 1,
+        "steps": 1, "which": "push", "name": "grid6", "answer": 0, "request": {"do": "state"},
+    }
+    for verb in sorted(VERBS):
+        leave(table.live.app.session)
+        answer = table.do(verb, **request)
+        assert answer["ok"] or "Error" not in answer["why"], (verb, answer)
+        table.run(0.1)
+    leave(table.live.app.session)
+    assert table.do("load", lines=record)["ok"]
+    table.until(lambda: table.board == [["c3", "large 0"]])
 
 
 def test_a_wrong_record_is_refused_and_names_its_line():
