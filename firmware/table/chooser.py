@@ -79,7 +79,7 @@ class Chooser:
             self._spelling = self.game.words(entry[0], entry[1])
         return self._spelling
 
-    def _open(
+    def open(
         self, more: "list[tuple[int, Any]] | tuple[()]" = ()
     ) -> "Iterator[tuple[int, Action]]":
         """Yield the entries that are still open after the answers so far and `more`, some (level,
@@ -102,7 +102,7 @@ class Chooser:
         alone = bytearray()
         few = []
         self._left = 0
-        for entry in self._open():
+        for entry in self.open():
             self._left += 1
             if self._left <= _FEW:
                 few.append(entry)
@@ -159,7 +159,7 @@ class Chooser:
     def open_entries(self, index: int = -1) -> "Iterator[Any]":
         """Yield the (by, action) entries that are open at the answer with that index, -1 for the
         one under the cursor."""
-        return self._open([(self.level, self.answers[self.index if index < 0 else index])])
+        return self.open([(self.level, self.answers[self.index if index < 0 else index])])
 
     def settled(self) -> "tuple[int, Action] | None":
         """Return the entry under the cursor if only one is open, else None."""

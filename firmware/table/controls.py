@@ -101,7 +101,8 @@ class Controls:
 
     def which(self, for_pad: "list[tuple[int, Action]]") -> "Ask | AskAction | None":
         """Return the question to ask now: which of several actions the pieces mean, or where the
-        piece on the pad goes. `for_pad` holds its (by, action) entries."""
+        piece on the pad goes. `for_pad` holds its (by, action) entries. An example may take one of
+        them instead."""
         app = self._app
         if app.pieces.verdict.state == CHOOSE:
             wanted = app.pieces.verdict.actions
@@ -109,10 +110,12 @@ class Controls:
             wanted = for_pad
         else:
             wanted = []
-        asked = isinstance(app.ask, AskAction) and app.ask.chooser.by_spot
+        ask = app.ask
+        asked = isinstance(ask, AskAction) and ask.chooser.by_spot
         if not wanted:
-            return None if asked else app.ask
-        if asked and self._asked == wanted:
-            return app.ask
-        self._asked = wanted
-        return AskAction(app.session.game, lambda: wanted, app.pieces.act, True)
+            return None if asked else ask
+        if not asked or self._asked != wanted:
+            self._asked = wanted
+            ask = AskAction(app.session.game, lambda: wanted, app.pieces.act, True)
+        example = app.session.example
+        return None if example is not None and example.is_tried(ask) else ask

@@ -36,6 +36,7 @@ if False:  # only mypy reads this: the names of types
     from games.texts import Texts
     from games.types import Action, Entry, Json, Options
     from table.app import App
+    from table.panel import AskAction
 
 FILE = "example.txt"
 _BLOCK = 2048  # bytes: the longest step
@@ -178,6 +179,21 @@ class _Example:
             session.act(seat, action)
         self._count = len(session.game.log)
         self._read_on()
+
+    def is_tried(self, ask: "AskAction") -> bool:
+        """If a question about pieces offers nothing that the step asks for, take one of its
+        actions at once, to be judged; return whether it was so."""
+        pieces = self._app.pieces
+        wanted = list(self._actions("play"))
+        if not wanted:
+            return False
+        if pieces.verdict.marks:  # a longer action may have begun
+            return False
+        for entry in ask.chooser.open():
+            if entry in wanted:
+                return False
+        pieces.act(*entry)
+        return True
 
     def _judge(self) -> None:
         """Go on if the reader's action is right; otherwise take it back and say why. If it cannot

@@ -192,17 +192,46 @@ def test_an_example_is_heard_and_gone_through_by_enter_alone(visit):
     expect(page.locator("[name=player1]")).to_have_value("level3")  # not the example's people
 
 
-@pytest.mark.deep
-def test_an_example_offers_only_what_its_step_asks_for(visit):
-    """In the Land neither to pass; who turns a tile, right or wrong, can leave, too."""
+def test_a_wrong_tile_is_refused_before_anybody_turns_it(visit):
+    """It goes back, and the tile that is meant is taken at once."""
     page = visit(new=True)
     page.locator("dialog .card", has_text="Lay tiles side by side").click()
     page.get_by_role("button", name="Show me").click()
     step = asked(page, "land")
+    page.evaluate("""() => {
+      const turn = document.querySelector(".rotator");
+      window.turns = 0;
+      new MutationObserver(() => (window.turns += !turn.hidden)).observe(turn,
+        { attributeFilter: ["hidden"] });
+    }""")
+    status = page.locator("#status")
+    expect(status).to_have_text(dict(step)["en"])
+    for tile, place in (("Three-green", "e4"), ("Three-yellow", "f4")):
+        drag(page, stack(page, tile), cell(page, place))
+        expect(status).to_have_text(why(step, "en"))
+        expect(page.locator(".piece")).to_have_count(3)
+    assert not page.evaluate("window.turns")
+    drag(page, stack(page, "Three-yellow"), cell(page, "e4"))
+    expect(page.locator("#actions h2")).to_contain_text("It is 2 to 2")
+
+
+@pytest.mark.deep
+def test_an_example_offers_only_what_its_step_asks_for(visit):
+    """In the Land neither to pass; who turns the right tile can leave, too."""
+    page = visit(new=True)
+    page.locator("dialog .card", has_text="Lay tiles side by side").click()
+    page.get_by_role("button", name="Show me").click()
     offered = page.locator("#actions button")
-    expect(page.locator("#status")).to_have_text(dict(step)["en"])
-    expect(offered).to_have_text(["Leave the example"])
-    drag(page, stack(page, "Three-green"), cell(page, "f4"))
+    for step in steps("land")[1]:
+        if "play" not in dict(step):
+            go_on(page, step)
+            continue
+        expect(page.locator("#status")).to_have_text(dict(step)["en"])
+        expect(offered).to_have_text(["Leave the example"])
+        if dict(step)["at"] == "e7":
+            break
+        page.evaluate(ACT, actions(step, "play")[0][1])
+    drag(page, stack(page, "Three-yellow"), cell(page, "e7"))
     expect(page.locator("#actions h2")).to_contain_text("turn it")
     expect(offered.last).to_have_text("Leave the example")
 
