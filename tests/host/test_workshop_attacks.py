@@ -436,8 +436,8 @@ def test_the_page_draws_nothing_for_other_kinds(web_folder, profile):
 @needs_chromium
 @pytest.mark.deep
 def test_memory_is_bounded(web_folder, profile):
-    # The lights of the first stone try out each action, so rules that fill the memory at once would
-    # do so before anybody has laid it.
+    # The lights of the first stone try out each action, so rules that fill the memory at once
+    # would do so before anybody has laid it.
     filling = changed("        self.turn = 1 - by",
                       "        self.turn = 1 - by\n        self.kept = []\n"
                       "        while sum(map(bool, self.cells)) > 1:\n"
