@@ -15,6 +15,7 @@ from sim.values import values_of
 from sim.window.review import doubts, review
 from sim.window.thinking import Thinker, think
 from tests.portable.window_table import Table
+from tests.quick import first
 from tests.window import heard, load, needs_chromium, new_game
 
 # In Mars a2 and b1 are a line of two, and Red leaves it to Blue, who fills it with 3 dots.
@@ -425,6 +426,32 @@ def test_on_a_phone_the_board_is_in_sight_with_what_is_told_of_it(few, visit, tm
     expect(page.locator("#status")).to_contain_text(re.compile("^Then|Better"))
     for seen in ("#rail", ".stage"):
         expect(page.locator(seen)).to_be_in_viewport(ratio=0.95)
+
+
+@needs_chromium
+@pytest.mark.parametrize("width, height", first(1, [(360, 640), (1280, 720)]))
+def test_who_follows_the_list_keeps_it(few, visit, tmp_path, width, height):
+    """Each line that leads somewhere is still in sight beside the board then."""
+    page = reviewed(visit, tmp_path, {"width": width, "height": height})
+    expect(page.locator("small.moments")).to_contain_text("Looked closely at 2 of 2 decisions")
+    lines = page.locator("#result li").all()
+    assert len(lines) == 4
+    for line in lines:
+        line.get_by_role("button").click()
+        expect(page.locator("#status")).to_contain_text(re.compile("^Then|Better"))
+        for seen in (page.locator("#rail"), page.locator(".stage"), page.locator("#replay"), line):
+            expect(seen).to_be_in_viewport(ratio=0.95)
+    page.locator("#replay .now").click()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+
+
+@needs_chromium
+def test_it_is_stopped_while_one_looks_back(endless, visit, tmp_path):
+    page = reviewed(visit, tmp_path)
+    page.locator("li.moment button").first.click()
+    expect(page.locator("#replay")).to_be_visible()
+    page.get_by_role("button", name="Enough").click()
+    expect(page.get_by_role("button", name="Look at more")).to_be_visible()
 
 
 MOMENTS = """async () => {

@@ -26,6 +26,7 @@ import * as sound from "./common/sound.js";
 import { wireBoardButtons } from "./board/board_buttons.js";
 import { EventLog } from "./panel/event_log.js";
 import { byId } from "./common/elements.js";
+import { isOver } from "./panel/ending.js";
 import { Inbox } from "./common/inbox.js";
 import { keepTermsMarked } from "./texts/terms.js";
 import { makeTextures } from "./board/textures.js";
@@ -324,7 +325,8 @@ async function askOwn() {
 function showOwn() {
   const acting = mine && isToAct(facts.state, mine.seat) ? mine : null;
   setPossible(byId("hint"), acting); // a hint tells what may be covered
-  if (past) return;
+  const ended = isOver(facts.state) && !facts.state.asking;
+  if (past && !ended) return actionButtons.hide(); // the end of a game has a list that leads back
   showPieces();
   if (acting && !facts.state.asking && mayOnlyPass(acting)) eventLog.sayOnlyPass(acting.seat);
   board.allow(acting?.choices.spots ?? null);
@@ -379,8 +381,7 @@ async function lookAt(/** @type {Moment | null} */ then) {
   suggestion.lightSpots([]);
   trays.glow("missing", []);
   rotator.show(null);
-  byId("actions").hidden = true;
-  actionButtons.form = "";
+  showOwn();
   boardPieces.show(pieces, state, front, null);
   board.light.show(frame);
   eventLog.markAction(n);

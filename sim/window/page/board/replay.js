@@ -90,9 +90,11 @@ export class Replay {
   }
 
   // The same for calls from elsewhere on the page, where the board may be out of sight on a phone.
+  // The line of a list that led here stays in sight.
   /** @param {number} actions */
   async visit(actions) {
     await this.go(actions);
+    document.activeElement?.scrollIntoView({ block: "nearest" });
     byId("rail").scrollIntoView({ block: "nearest" });
   }
 

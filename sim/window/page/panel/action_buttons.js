@@ -147,6 +147,11 @@ export class ActionButtons {
     this.announceQuestion(state.asking);
   }
 
+  hide() {
+    this.element.hidden = true;
+    this.form = "";
+  }
+
   // Say a new question to screen readers, and bring it into sight. If somebody answered the last
   // question by keys and has done nothing since, put the focus there again.
   /** @param {Question | null} asking */
