@@ -73,7 +73,7 @@ ON_ISLAND = """(least) => {
 # Buttons that can be pressed now, and leave the screen of a page that nobody has scrolled.
 OUT = """() => [...document.querySelectorAll(
         ".steps button, .tray:is(.front, .near) .stack, .own :is(button, .domino),"
-        + " #actions :is(button, input, summary)")]
+        + " #guide button, #actions :is(button, input, summary)")]
     .filter((one) => one.checkVisibility() && one.getAttribute("aria-disabled") !== "true")
     .filter((one) => {
         const { top, right, bottom, left } = one.getBoundingClientRect();
@@ -81,6 +81,18 @@ OUT = """() => [...document.querySelectorAll(
         return isBelow || top + scrollY < 0 || left < 0 || right > innerWidth;
     })
     .map((one) => one.textContent)"""
+
+# What can be pressed, and lies below the first steps.
+COVERED = """() => {
+    const guide = document.getElementById("guide").getBoundingClientRect();
+    return [...document.querySelectorAll("button, summary, .stack, .spot, .domino")]
+        .filter((one) => one.checkVisibility() && !one.closest("#guide, .console, #log, .bar"))
+        .filter((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            return left < guide.right && right > guide.left
+                && top < guide.bottom && bottom > guide.top;
+        }).map((one) => one.textContent);
+}"""
 
 
 def states(name):
@@ -123,14 +135,7 @@ def opened(profile, tmp_path):
 def test_all_that_a_turn_needs_is_on_the_screen(opened, name, size, language):
     page, server = opened(name, size, language)
     for game in states(name):
-        load = {"do": "load", "lines": list(lines(game, SEED)),
-                "players": ["human"] + ["greedy"] * (game.seats - 1)}
-        answer = server.there(lambda load=load: server.live.do(None, load))
-        assert answer["ok"], answer
-        expect(page.locator("#log li[data-n]").first).to_have_attribute(
-            "data-n", str(len(game.log)))
-        expect(page.locator(".tray[data-seat='0'].front.turn")).to_have_count(1)
-        expect(page.locator("#hint")).not_to_have_attribute("aria-disabled", "true")
+        put_on(server, page, game)
         for height, least in PRESSED.items() if size is PHONE else [(size["height"], 24)]:
             page.set_viewport_size({**size, "height": height})
             next_frame(page)
@@ -151,6 +156,38 @@ def test_all_that_a_turn_needs_is_on_the_screen(opened, name, size, language):
     expect(page.locator("#replay .now")).to_be_visible()
     for button in page.locator("#replay button:visible").all():
         expect(button).to_be_in_viewport(ratio=1)
+
+
+def put_on(server, page, game):
+    """Put a game on the table in which seat 0 is to act, and wait until the page shows it."""
+    load = {"do": "load", "lines": list(lines(game, SEED)),
+            "players": ["human"] + ["greedy"] * (game.seats - 1)}
+    answer = server.there(lambda: server.live.do(None, load))
+    assert answer["ok"], answer
+    expect(page.locator("#log li[data-n]").first).to_have_attribute("data-n", str(len(game.log)))
+    expect(page.locator(".tray[data-seat='0'].front.turn")).to_have_count(1)
+    expect(page.locator("#hint")).not_to_have_attribute("aria-disabled", "true")
+
+
+@pytest.mark.parametrize("name, size", first(1, [
+    ("market", PHONE), *[(name, PHONE) for name in names() if name != "market"],
+    *[(name, DESK) for name in names()],
+]))
+def test_the_first_steps_push_nothing_off_the_screen_and_cover_nothing(opened, name, size):
+    page, server = opened(name, size)
+    guide = page.locator("#guide")
+    for game in states(name):
+        put_on(server, page, game)
+        page.get_by_role("button", name="Einstellungen").click()
+        page.get_by_role("button", name="Erste Schritte").click()
+        while guide.is_visible():
+            for height in PRESSED if size is PHONE else [size["height"]]:
+                page.set_viewport_size({**size, "height": height})
+                next_frame(page)
+                for wrong in (OUT, SPILT, TINY, COVERED):
+                    assert not page.evaluate(wrong), (game.log, height, page.evaluate(wrong))
+            page.set_viewport_size(size)
+            guide.locator(".main").click()
 
 
 @pytest.mark.parametrize("name", first(0, names()))

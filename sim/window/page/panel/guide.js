@@ -30,7 +30,7 @@ export class Guide {
   go(step) {
     this.step = step;
     const last = step === STEPS.length - 1;
-    const keys = `step ${step} keys`; // for those with a keyboard
+    const parts = ["more", "keys"]; // for those with room, for those with a keyboard
     const focused = this.element.contains(document.activeElement);
     this.element.replaceChildren(
       html("h2", {}, phrase(STEPS[step])),
@@ -38,7 +38,11 @@ export class Guide {
         "p",
         {},
         phrase(`step ${step} how`),
-        ...(hasText(keys) ? [html("span", { class: "by-keys" }, ` ${phrase(keys)}`)] : []),
+        ...parts
+          .filter((part) => hasText(`step ${step} ${part}`))
+          .map((part) =>
+            html("span", { class: `step-${part}` }, ` ${phrase(`step ${step} ${part}`)}`),
+          ),
       ),
       html(
         "div",
@@ -102,7 +106,7 @@ export class Guide {
     if (wasHidden) this.reveal();
   }
 
-  // On a small phone it stands below the tray, in part below the edge of the screen.
+  // On a phone it stands among the rest, which may have been scrolled.
   reveal() {
     if (!this.element.hidden) this.element.scrollIntoView({ block: "nearest" });
   }
