@@ -148,8 +148,11 @@ class Land(TileGame):
             what: "tuple[Any, ...]" = ("now draw",)
         elif not self.drawn:
             own = self.options["ownership"] == "colour"
-            goal = "gy"[self.current()[0]] if own else "c"
-            what = ("now bag" if self._bag() else "now", goal)
+            fits = any(True for _ in self.targets(self.turn))
+            if fits:
+                what = ("now bag" if self._bag() else "now", "gy"[self.turn] if own else "c")
+            else:
+                what = ("now only draw" if self._bag() else "now only pass",)
         else:
             fits = self.has_place(TURNS[self.drawn], 0, TILES)
             what = ("now drawn" if fits else "now return", KINDS[self.drawn])

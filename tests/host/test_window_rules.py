@@ -29,11 +29,11 @@ WHY = re.compile(r"^<!-- why: ([^>]*) -->\n\n(?=[^#<])", re.M)
 # Kinds of texts in a game's catalogue that are no refusals: names of things, actions, events,
 # questions, prompts, ends, and values of options.
 NO_REFUSALS = re.compile(
-    r"(ask|card|cards|cubes|chance \d+|coins|colour|commodity|corner|count|culture|culturenumber|"
-    r"deck|dev|do|end|ev|event|fight|forms|goal|half|harbour|hex|kind|level|lies|menu|metro|"
-    r"number|now|offer give|offer given|offer given all|offer to|offer to all|offer want|"
-    r"offer wanted|option|own|part|piece|points|rest|side|size|spot|steps|supply|term|terrain|"
-    r"tile|title|tor|turn|value|why|work|cairn)( .*)?"
+    r"(aim|ask|card|cards|cubes|chance \d+|coins|colour|commodity|corner|count|culture|"
+    r"culturenumber|deck|dev|do|end|ev|event|fight|forms|goal|half|harbour|hex|kind|level|lies|"
+    r"menu|metro|number|now|offer give|offer given|offer given all|offer to|offer to all|"
+    r"offer want|offer wanted|option|own|part|piece|points|rest|side|size|spot|steps|supply|term|"
+    r"terrain|tile|title|tor|turn|value|why|work|cairn)( .*)?"
 )
 BUT = {"corner taken", "metro where", "metro city", "metro no city"}
 

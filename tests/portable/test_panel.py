@@ -228,7 +228,7 @@ def test_a_new_game_shows_its_own_line():
     fake.new("land")
     assert (
         fake.app.display_text.line
-        == "Red: place a tile to close a green territory, or pass by knob"
+        == "Red: place a tile, or pass by knob: your territories are green"
     )
     fake.new("mars")
     assert fake.app.display_text.line == "Red: put a pyramid or a cap on a cell"

@@ -217,6 +217,8 @@ class LeyLines(GridGame):
             phase = ASIDE
         elif phase == SEGMENT and not self.held[self.turn]:
             return self.current(), "now pass"
+        elif phase == SEGMENT and not any(one[0] == SEGMENT for one in self.public(self.turn)):
+            return self.current(), "now full"
         return self.current(), _NOW[phase]
 
     # ---- play ----------------------------------------------------------------------------------

@@ -104,7 +104,8 @@ class Market(TileGame):
             purses = [self.money[seat] for seat in seats]
             return seats, ("now bid", purses[0]) if min(purses) == max(purses) else "now bids"
         works = {action[0] for action in moves.works(self, seats[0])} if seats else ()
-        return seats, ("now", [WORDS[work] for work in sorted(works)])
+        buys = any(True for seat in seats for _ in moves.targets(self, seat))
+        return seats, ("now" if buys else "now works", [WORDS[work] for work in sorted(works)])
 
     def weight(self, action: "Action") -> int:
         return self.stock[action[2]]
