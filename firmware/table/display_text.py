@@ -133,6 +133,7 @@ class DisplayText:
         if session.names != self.texts.people:
             self._name_people()
         if session.game is None:
+            self.wrong = ""  # it was about the game that has left
             return False
         count = len(session.game.log)
         has_gone_on = count == self._count + 1

@@ -41,6 +41,23 @@ def test_what_is_written_is_played_as_far_as_it_was_legal(tab):
 
 
 @pytest.mark.deep
+def test_a_game_that_its_rules_drove_off_the_table_is_told_as_gone(tab):
+    """It does not go on as it was; once its rules are mended it comes back."""
+    page = tab(address(changed("1 - by", "1 - by if max(self.cells) < 2 else 9")))
+    page.get_by_role("button", name="Play it").click()
+    says(page, "The table plays these rules")
+    lay(page, "c3")
+    board(page).get_by_role("button", name="blue stone").first.click()
+    board(page).locator('[data-spot="d3"]').click()
+    says(page, "the game has left the table")
+    expect(board(page).locator("#status")).to_have_text("Choose a new game")
+    expect(board(page).locator(".tray, .piece")).to_have_count(0)
+    rewrite(page, "else 9", "else 0")
+    expect(board(page).locator(".tray")).to_have_count(2)
+    expect(board(page).locator("#log li[data-seat='0']")).to_contain_text("c3")
+
+
+@pytest.mark.deep
 def test_the_table_waits_for_a_slow_workshop(tab):
     page = begun(tab)
     held = []

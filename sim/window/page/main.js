@@ -353,7 +353,8 @@ function showPresent() {
 
 // Show where the pieces are: on cells, on the pad, in the trays, in somebody's hand.
 function showPieces() {
-  if (past || !facts.board || !facts.state?.view) return;
+  if (past || !facts.board || !facts.state) return;
+  if (!facts.state.view) return boardPieces.show([], facts.state, front, null); // its game has left
   const { set_out: setOut, pieces: told } = facts.tags ?? {};
   if (setOut !== ready || facts.state.set_out !== ready) return; // the new game's pieces come soon
   boardPieces.show(told, facts.state, front, mine);

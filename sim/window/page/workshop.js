@@ -44,6 +44,7 @@ class Workshop {
       told: (text) => this.table.tell({ told: text }),
       another: (replayed) => this.begun(replayed),
       mistake: (mistake, isPlayed) => this.mark(() => this.problems.mistake(mistake, isPlayed)),
+      left: () => this.problems.left(),
       played: (played) => this.keepPlayed(played),
       finding: (finding) => this.mark(() => this.problems.finding(finding)),
       checked: (isPackage) => {

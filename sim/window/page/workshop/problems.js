@@ -62,6 +62,11 @@ export class Problems {
     this.draw();
   }
 
+  // The table has gone on without the game whose rules failed.
+  left() {
+    this.say(phrase("ws left"));
+  }
+
   check() {
     this.findings = [];
     this.isChecked = true;

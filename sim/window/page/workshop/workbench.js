@@ -166,6 +166,7 @@ export class Workbench {
     }
     if (from !== this.table) return;
     if (told.facts) this.heard.told(JSON.stringify(told.facts));
+    if (told.facts?.state && !told.facts.state.view) this.heard.left();
     if (told.answer) this.heard.told(JSON.stringify(told.answer));
     if (told.played) this.heard.played(told.played);
   }

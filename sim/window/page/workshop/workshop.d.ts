@@ -76,6 +76,7 @@ interface WorkbenchListener {
   told: (text: string) => void;
   another: (replayed: Replayed) => void;
   mistake: (mistake: Mistake, isPlayed: boolean) => void;
+  left: () => void;
   played: (played: PlayedGame) => void;
   finding: (finding: BrokenRule) => void;
   checked: (isPackage: boolean) => void;
