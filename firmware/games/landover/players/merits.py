@@ -29,7 +29,7 @@ from games.landover.common import (
 from games.landover.economy import production, trade
 from games.landover.economy.culture import TOP
 from games.landover.military.barbarians import STEPS
-from games.landover.players import plan
+from games.landover.players import strategy
 
 if False:  # only mypy reads this: the names of types
     from games.landover.state import Position
@@ -85,7 +85,7 @@ def _next_level(g: "Position", by: int, culture: int) -> "list[Message]":
 
 def _saving(g: "Position", by: int, action: "Action") -> "list[Message]":
     """Return the aim for which the seat saves, if the action brings it nearer."""
-    cost = plan.Plan().saving_for(g, by)
+    cost = strategy.PLAN.saving_for(g, by)
     held = state.hand(g, by)
     paid = hands.price(g, cost)
     lack = [max(0, paid[card] - held[card]) for card in range(8)]

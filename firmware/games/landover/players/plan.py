@@ -67,9 +67,13 @@ if False:  # only mypy reads this: the names of types
 class Plan:
     """The wishes of a player. `strategy` has a stronger plan, which overrides some methods."""
 
-    SOON = 4  # buy soldiers once the barbarians have come this many steps
+    SOON = 4  # buy soldiers once the barbarians have come this many steps,
+    BEHIND = 1  # for a victory point only with so much less power than the strongest at most,
+    SHORT = 2  # and only if so much power is missing to beat off the barbarians
     RAIDS = 1  # raid with more power than this
-    AHEAD = 3  # how far off a place is that a way only leads to, in missing resources
+    AHEAD = 3  # how far off a place is that a way only leads to, as `distance` counts
+    WALLED = 0  # build a wall with so many more cards than a seven leaves,
+    SURPLUS = 0  # and spend surplus cards with more than so many more
     # Dev cards to play whenever possible, in order of preference.
     DEVS: "tuple[str, ...]" = (
         "merchant", "irrigation", "mining", "wedding", "medicine", "crane", "road", "military",
@@ -148,25 +152,29 @@ class Plan:
             worth, best = max(ways, key=lambda way: way[0], default=(0, ()))
             if worth:
                 return best
-        if A_WALL in kinds and hands.size(g, seat) >= production.safe_size(g, seat):
+        beyond = hands.size(g, seat) - production.safe_size(g, seat)
+        if A_WALL in kinds and beyond >= self.WALLED:
             return kinds[A_WALL][0]
         if A_RAID in kinds and g.power[seat] > self.RAIDS:
-            return max(kinds[A_RAID], key=lambda a: (g.points[a[2]], sites.pips(g, a[1]), a))
-        return self._trade(g, seat, cost, kinds) or _late(g, seat, kinds) or kinds[A_END][0]
+            return self.best_raid(g, seat, kinds[A_RAID])
+        traded = self._trade(g, seat, cost, kinds)
+        if traded is None and beyond > self.SURPLUS:
+            traded = _late(kinds)
+        return traded or kinds[A_END][0]
 
     def saving_for(self, g: "Position", seat: int) -> "Cost":
-        """Return the cost of the seat's goal, the one that lacks fewest resources: a city, a
-        village or the way to it, or another goal."""
+        """Return the cost of the seat's goal, the nearest one: a city, a village or the way to it,
+        or another goal."""
         goals = self.more_goals(g, seat)
         if state.used(g, seat, A_VILLAGE) and board.has_left(g, seat, A_CITY):
-            goals.append((lack(g, seat, CITY_COST), 0, CITY_COST))
+            goals.append((self.distance(g, seat, CITY_COST), 0, CITY_COST))
         if board.has_left(g, seat, A_VILLAGE):
             if board.spots(g, seat, A_VILLAGE):
-                goals.append((lack(g, seat, VILLAGE_COST), 1, VILLAGE_COST))
+                goals.append((self.distance(g, seat, VILLAGE_COST), 1, VILLAGE_COST))
             else:  # one call deeper, the stack would be too full for a pause in `best_way`
                 for kind, cost in ((A_ROAD, ROAD_COST), (A_BOAT, BOAT_COST)):
                     if board.has_left(g, seat, kind) and sites.best_way(g, seat, kind)[0]:
-                        goals.append((lack(g, seat, cost) + self.AHEAD, 2, cost))
+                        goals.append((self.distance(g, seat, cost) + self.AHEAD, 2, cost))
         return min(goals)[2] if goals else MILITARY_COST
 
     def needs_soldier(self, g: "Position", seat: int) -> bool:
@@ -179,7 +187,8 @@ class Plan:
         short = g.cities - sum(g.power)
         if short > 0 and own <= min(others) and barbarians.targets(g, seat):
             return True
-        return own <= max(others) and own + 2 > max(others) and short <= 2
+        strongest = max(others)
+        return strongest - self.BEHIND <= own <= strongest and short <= self.SHORT
 
     def _card(self, g: "Position", seat: int, rng: "Rng") -> "Action | None":
         """Return a way to play the most wanted playable dev card, or None."""
@@ -224,8 +233,12 @@ class Plan:
         return True
 
     def more_goals(self, g: "Position", seat: int) -> "list[tuple[int, int, Cost]]":
-        """Return (resources that are missing, order in a tie, cost) of each other goal."""
+        """Return (distance, order in a tie, cost) of each other goal."""
         return []
+
+    def distance(self, g: "Position", seat: int, cost: "Cost") -> int:
+        """Return how far off a cost is: the number of resources that are missing."""
+        return sum(missing(g, seat, cost)[:RESOURCES])
 
     def improve(self, g: "Position", seat: int, actions: "list[Action]") -> "Action":
         """Return the improvement that brings a metro, or else the highest level."""
@@ -234,6 +247,10 @@ class Plan:
     def best_corner(self, g: "Position", seat: int, actions: "list[Action]") -> "Action":
         """Return the action that builds at the best corner."""
         return sites.best_corner(g, seat, actions)
+
+    def best_raid(self, g: "Position", seat: int, actions: "list[Action]") -> "Action":
+        """Return the raid on the seat with the most points, where it produces most."""
+        return max(actions, key=lambda a: (g.points[a[2]], sites.pips(g, a[1]), a))
 
     def aim(
         self, g: "Position", seat: int, name: str, ways: "Ways", rng: "Rng"
@@ -274,11 +291,6 @@ def _roll(g: "Position", seat: int, kinds: "Kinds") -> "Action":
     return max(rolls, key=lambda a: (worth[a[1] + a[2]], -a[2], a))
 
 
-def lack(g: "Position", seat: int, cost: "Cost") -> int:
-    """Return how many resources the seat lacks for a cost."""
-    return sum(missing(g, seat, cost)[:RESOURCES])
-
-
 def missing(g: "Position", seat: int, cost: "Cost") -> list[int]:
     """Return how many of each card the seat lacks; commodities are always welcome."""
     held = state.hand(g, seat)
@@ -298,10 +310,8 @@ def spare_cards(g: "Position", seat: int, cost: "Cost") -> list[int]:
     return spare
 
 
-def _late(g: "Position", seat: int, kinds: "Kinds") -> "Action | None":
+def _late(kinds: "Kinds") -> "Action | None":
     """Spend surplus cards before a seven takes them."""
-    if hands.size(g, seat) <= production.safe_size(g, seat):
-        return None
     for kind in (A_MILITARY, A_WALL):
         if kind in kinds:
             return kinds[kind][0]

@@ -24,7 +24,7 @@ from games.landover.economy import trade
 from games.landover.economy.culture import TOP
 from games.landover.military import raids
 from games.landover.players import sites
-from games.landover.players.plan import Plan, lack, missing, spare_cards
+from games.landover.players.plan import Plan, missing, spare_cards
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -36,11 +36,15 @@ if False:  # only mypy reads this: the names of types
     from games.types import Action
 
 # Worths by terrain, for each roll of 36 that the hex pays: of a village, and what a city adds.
-_VILLAGE = (9, 35, 28, 24, 42, 60)
-_CITY = (41, 14, 19, 69, 57, 60)
-_NEW = const(52)  # for a resource that the seat does not produce yet
-_FEW = const(7)  # for one that it produces less often than in 4 of 36 rolls
+_VILLAGE = (17, 33, 33, 22, 39, 54)
+_CITY = (54, 9, 3, 55, 53, 67)
+_NEW = const(54)  # for a resource that the seat does not produce yet
+_FEW = const(15)  # for one that it produces less often than in 4 of 36 rolls
 _HARBOUR = const(15)
+_LACK = const(17)  # how far off a cost is for each card that is missing, and
+_SLOW = const(24)  # more, divided by the rolls of 36 that bring it, plus one
+_SOLDIER = const(2)  # a soldier counts as nearer
+_POINT = const(1)  # a point of the seat that is raided, in cards that a hex pays in 36 rolls
 _KNOWN = const(12)  # a card that an opponent is known to hold, in rolls of 36 that bring it
 _MISSED = const(4)  # a card that the seat lacks, likewise
 _SMALL = const(2)  # the gain, in rolls of 36, for which an Inventor is kept
@@ -50,10 +54,17 @@ _FALLS = const(100)  # a city that falls, and not only its wall
 class Strategy(Plan):
     """The wishes of a strong player."""
 
-    SOON = 2
-    RAIDS = 2
-    AHEAD = 2
+    SOON = 1
+    BEHIND = 3
+    SHORT = 0
+    RAIDS = 3
+    AHEAD = 27
+    WALLED = -3
+    SURPLUS = 3
     DEVS = Plan.DEVS + ("merchant_fleet", "inventor")
+
+    def __init__(self) -> None:
+        self._made: list[int] = []  # what the seat produces that it plans for (`sites.income`)
 
     def can_trade(self, g: "Position") -> bool:
         """No, with two seats: a trade that helps one harms the other."""
@@ -70,10 +81,27 @@ class Strategy(Plan):
         made = sites.income(g, seat)
         return max(actions, key=lambda a: (_worth(g, a, made), a))
 
+    def best_raid(self, g: "Position", seat: int, actions: "list[Action]") -> "Action":
+        """Return the raid that costs the others most cards, rather on a seat with many points."""
+        return max(
+            actions, key=lambda a: (_POINT * g.points[a[2]] + _catapult(self, g, seat, a[1]), a)
+        )
+
+    def saving_for(self, g: "Position", seat: int) -> "Cost":
+        self._made = sites.income(g, seat)
+        return Plan.saving_for(self, g, seat)
+
     def more_goals(self, g: "Position", seat: int) -> "list[tuple[int, int, Cost]]":
         if self.needs_soldier(g, seat) and g.power[seat] < raids.cap(g, seat):
-            return [(lack(g, seat, MILITARY_COST), -1, MILITARY_COST)]
+            return [(self.distance(g, seat, MILITARY_COST) - _SOLDIER, -1, MILITARY_COST)]
         return []
+
+    def distance(self, g: "Position", seat: int, cost: "Cost") -> int:
+        """Return how long the missing resources may take: longer, the less often they come."""
+        short = missing(g, seat, cost)
+        return sum(
+            [short[card] * (_LACK + _SLOW // (self._made[card] + 1)) for card in range(RESOURCES)]
+        )
 
     def aim(
         self, g: "Position", seat: int, name: str, ways: "Ways", rng: "Rng"
@@ -85,7 +113,8 @@ class Strategy(Plan):
         return best[1] if best[0] > 0 else None
 
 
-choose = Strategy().choose
+PLAN = Strategy()
+choose = PLAN.choose
 
 
 def _worth(g: "Position", action: "Action", made: list[int]) -> int:
