@@ -36,6 +36,10 @@ _SURE = 2.0  # standard errors by which an action must lead the base one
 _FEW = 2  # rounds of typical differences added to the few observed ones
 # The part of the rounds or time after which the search stops if nothing leads the base action.
 _BRIEF = 0.3
+# A seat's first decisions, such as where its first buildings stand, shape all that follows: each
+# gets so many times the rounds.
+_FIRST = 4
+_OPENING = 6
 
 
 class Search(Rollouts):
@@ -198,16 +202,23 @@ def by_rollouts(
             start = monotonic()
             search = Search(game, seat, rng, pool, values_of(game) if learnt else None)
             yield from search.begin()
-            spent = 0.0  # of the time limit
+            enough = _rounds_for(game, seat, rounds) if rounds else 0
+            spent = 0.0  # of the rounds or the time limit
             while spent < (_BRIEF if search.has_no_lead() else 1):
                 yield from search.round()
                 yield None
                 taken = monotonic() - start
-                spent = search.rounds / rounds if rounds else taken / (seconds or 1)
+                spent = search.rounds / enough if enough else taken / (seconds or 1)
             yield search.best()
         yield actions[0]
 
     return search
+
+
+def _rounds_for(game: "Game", seat: int, rounds: int) -> int:
+    """Return the rounds for a seat's present decision, if it has so many for a usual one."""
+    decided = sum([entry[0] == seat for entry in game.log])
+    return rounds * _OPENING if decided < _FIRST else rounds
 
 
 def player(name: str, pool: "WorkerPool | None" = None) -> "Player":
