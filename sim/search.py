@@ -36,8 +36,8 @@ _SURE = 2.0  # standard errors by which an action must lead the base one
 _FEW = 2  # rounds of typical differences added to the few observed ones
 # The part of the rounds or time after which the search stops if nothing leads the base action.
 _BRIEF = 0.3
-# A seat's first decisions, such as where its first buildings stand, shape all that follows: each
-# gets so many times the rounds.
+# In a game of dice a seat's first decisions, such as where its first buildings stand, shape all
+# that follows: each gets so many times the rounds.
 _FIRST = 4
 _OPENING = 6
 
@@ -218,7 +218,7 @@ def by_rollouts(
 def _rounds_for(game: "Game", seat: int, rounds: int) -> int:
     """Return the rounds for a seat's present decision, if it has so many for a usual one."""
     decided = sum([entry[0] == seat for entry in game.log])
-    return rounds * _OPENING if decided < _FIRST else rounds
+    return rounds * _OPENING if game.ROLLS and decided < _FIRST else rounds
 
 
 def player(name: str, pool: "WorkerPool | None" = None) -> "Player":

@@ -75,8 +75,8 @@ def test_play_outs_are_short_where_a_game_makes_forecasts(monkeypatch):
     assert counts == [4, 12]
 
 
-def test_a_seats_first_decisions_get_more_rounds(monkeypatch):
-    """In the set-up of Landover, each seat places a building and a route twice."""
+def test_the_set_up_of_a_game_of_dice_gets_more_rounds(monkeypatch):
+    """In that of Landover, each seat places a building and a route twice."""
     rounds = []
 
     class Counted(search.Search):
@@ -88,15 +88,17 @@ def test_a_seats_first_decisions_get_more_rounds(monkeypatch):
             return super().best()
 
     monkeypatch.setattr(search, "Search", Counted)
-    game = make("landover", 2)
-    chance = Rng(3)
-    while len(rounds) < 10:
-        by = chance.choice(game.current())
-        if by == CHANCE:
-            game.apply(by, game.sample(chance))
-        else:
-            game.apply(by, decide(player("search:5"), game, by, Rng(1)))
-    assert rounds == 8 * [30] + [5, 5]
+    for name, expected in (("landover", 8 * [30] + [5, 5]), ("market", 10 * [5])):
+        game = make(name)
+        chance = Rng(3)
+        del rounds[:]
+        while len(rounds) < 10:
+            by = chance.choice(game.current())
+            if by == CHANCE:
+                game.apply(by, game.sample(chance))
+            else:
+                game.apply(by, decide(player("search:5"), game, by, Rng(1)))
+        assert rounds == expected, name
 
 
 def test_it_beats_random_at_mars():
@@ -119,7 +121,7 @@ def test_a_game_with_secrets_is_guessed_and_valued_by_what_was_learnt(monkeypatc
     monkeypatch.setattr(search, "values_of", lambda game: Learnt([], 1))
     game, twin = sealed_bids()
     before = game.digest()
-    actions = [decide(player("search:3"), one, 0, Rng(2)) for one in (game, twin)]
+    actions = [decide(player("search:20"), one, 0, Rng(2)) for one in (game, twin)]
     assert actions[0] == actions[1] and game.digest() == before
     assert actions[0][1] > 5, "by the game's own estimates it bids next to nothing"
 
