@@ -1,8 +1,8 @@
 """A stronger plan than the greedy player's, for players that think ahead.
 
-It knows which terrain pays, saves for soldiers before the barbarians land, and aims dev cards. Its
-weights come from some 20,000 games of two against the greedy player (an evolution strategy,
-CMA-ES); by itself it wins three of four. See docs/players.md.
+It knows which terrain pays, saves for what comes soonest, keeps up with the strongest army, and
+aims dev cards. Its weights come from some 150,000 games of two (an evolution strategy, CMA-ES); by
+itself it wins three of four against the greedy player. See docs/players.md.
 """
 
 from micropython import const
@@ -44,7 +44,6 @@ _HARBOUR = const(15)
 _LACK = const(17)  # how far off a cost is for each card that is missing, and
 _SLOW = const(24)  # more, divided by the rolls of 36 that bring it, plus one
 _SOLDIER = const(2)  # a soldier counts as nearer
-_POINT = const(1)  # a point of the seat that is raided, in cards that a hex pays in 36 rolls
 _KNOWN = const(12)  # a card that an opponent is known to hold, in rolls of 36 that bring it
 _MISSED = const(4)  # a card that the seat lacks, likewise
 _SMALL = const(2)  # the gain, in rolls of 36, for which an Inventor is kept
@@ -82,10 +81,9 @@ class Strategy(Plan):
         return max(actions, key=lambda a: (_worth(g, a, made), a))
 
     def best_raid(self, g: "Position", seat: int, actions: "list[Action]") -> "Action":
-        """Return the raid that costs the others most cards, rather on a seat with many points."""
-        return max(
-            actions, key=lambda a: (_POINT * g.points[a[2]] + _catapult(self, g, seat, a[1]), a)
-        )
+        """Return the raid that costs the others most cards, rather on a seat with many points: a
+        point counts as a card in 36 rolls."""
+        return max(actions, key=lambda a: (g.points[a[2]] + _catapult(self, g, seat, a[1]), a))
 
     def saving_for(self, g: "Position", seat: int) -> "Cost":
         self._made = sites.income(g, seat)
