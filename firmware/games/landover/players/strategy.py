@@ -1,7 +1,7 @@
 """A stronger plan than the greedy player's, for players that think ahead.
 
 It knows which terrain pays, saves for what comes soonest, keeps up with the strongest army, and
-aims dev cards. Its weights come from some 150,000 games of two (an evolution strategy, CMA-ES); by
+aims dev cards. Its weights come from some 220,000 games of two (an evolution strategy, CMA-ES); by
 itself it wins three of four against the greedy player. See docs/players.md.
 """
 
