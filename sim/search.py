@@ -223,8 +223,8 @@ def _rounds_for(game: "Game", seat: int, rounds: int) -> int:
 
 def player(name: str, pool: "WorkerPool | None" = None) -> "Player":
     """Return the player of that name: one of games/players.py, "careful", "search", "search:N" for
-    N rounds, or "search:Ns" for N seconds per decision; raises ValueError. A search uses the
-    pool."""
+    N rounds (more in the set-up of a game of dice), or "search:Ns" for N seconds per decision;
+    raises ValueError. A search uses the pool."""
     kind, _, bound = name.partition(":")
     if name == "careful":
         return careful

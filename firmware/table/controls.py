@@ -101,7 +101,7 @@ class Controls:
 
     def which(self, for_pad: "list[tuple[int, Action]]") -> "Ask | AskAction | None":
         """Return the question to ask now: which of several actions the pieces mean, or where the
-        piece on the pad goes. `for_pad` holds its (by, action) entries. An example may take one of
+        piece on the pad goes. `for_pad` holds its (by, action) entries. An example may refuse
         them instead."""
         app = self._app
         if app.pieces.verdict.state == CHOOSE:
@@ -118,4 +118,4 @@ class Controls:
             self._asked = wanted
             ask = AskAction(app.session.game, lambda: wanted, app.pieces.act, True)
         example = app.session.example
-        return None if example is not None and example.is_tried(ask) else ask
+        return None if example is not None and example.refuse_at_once(ask) else ask

@@ -180,14 +180,12 @@ class _Example:
         self._count = len(session.game.log)
         self._read_on()
 
-    def is_tried(self, ask: "AskAction") -> bool:
+    def refuse_at_once(self, ask: "AskAction") -> bool:
         """If a question about pieces offers nothing that the step asks for, take one of its
-        actions at once, to be judged; return whether it was so."""
+        actions, which will be refused; return whether it was so."""
         pieces = self._app.pieces
         wanted = list(self._actions("play"))
-        if not wanted:
-            return False
-        if pieces.verdict.marks:  # a longer action may have begun
+        if not wanted or pieces.verdict.marks:  # a longer action may have begun
             return False
         for entry in ask.chooser.open():
             if entry in wanted:

@@ -165,16 +165,17 @@ class Plan:
     def saving_for(self, g: "Position", seat: int) -> "Cost":
         """Return the cost of the seat's goal, the nearest one: a city, a village or the way to it,
         or another goal."""
-        goals = self.more_goals(g, seat)
+        made = self.income(g, seat)
+        goals = self.more_goals(g, seat, made)
         if state.used(g, seat, A_VILLAGE) and board.has_left(g, seat, A_CITY):
-            goals.append((self.distance(g, seat, CITY_COST), 0, CITY_COST))
+            goals.append((self.distance(g, seat, CITY_COST, made), 0, CITY_COST))
         if board.has_left(g, seat, A_VILLAGE):
             if board.spots(g, seat, A_VILLAGE):
-                goals.append((self.distance(g, seat, VILLAGE_COST), 1, VILLAGE_COST))
+                goals.append((self.distance(g, seat, VILLAGE_COST, made), 1, VILLAGE_COST))
             else:  # one call deeper, the stack would be too full for a pause in `best_way`
                 for kind, cost in ((A_ROAD, ROAD_COST), (A_BOAT, BOAT_COST)):
                     if board.has_left(g, seat, kind) and sites.best_way(g, seat, kind)[0]:
-                        goals.append((self.distance(g, seat, cost) + self.AHEAD, 2, cost))
+                        goals.append((self.distance(g, seat, cost, made) + self.AHEAD, 2, cost))
         return min(goals)[2] if goals else MILITARY_COST
 
     def needs_soldier(self, g: "Position", seat: int) -> bool:
@@ -232,11 +233,17 @@ class Plan:
         card."""
         return True
 
-    def more_goals(self, g: "Position", seat: int) -> "list[tuple[int, int, Cost]]":
+    def more_goals(
+        self, g: "Position", seat: int, made: list[int]
+    ) -> "list[tuple[int, int, Cost]]":
         """Return (distance, order in a tie, cost) of each other goal."""
         return []
 
-    def distance(self, g: "Position", seat: int, cost: "Cost") -> int:
+    def income(self, g: "Position", seat: int) -> list[int]:
+        """Return the income by which `distance` counts: none, since it counts cards alone."""
+        return []
+
+    def distance(self, g: "Position", seat: int, cost: "Cost", made: list[int]) -> int:
         """Return how far off a cost is: the number of resources that are missing."""
         return sum(missing(g, seat, cost)[:RESOURCES])
 

@@ -62,9 +62,6 @@ class Strategy(Plan):
     SURPLUS = 3
     DEVS = Plan.DEVS + ("merchant_fleet", "inventor")
 
-    def __init__(self) -> None:
-        self._made: list[int] = []  # what the seat produces that it plans for (`sites.income`)
-
     def can_trade(self, g: "Position") -> bool:
         """No, with two seats: a trade that helps one harms the other."""
         return g.seats > 2
@@ -85,20 +82,21 @@ class Strategy(Plan):
         point counts as a card in 36 rolls."""
         return max(actions, key=lambda a: (g.points[a[2]] + _catapult(self, g, seat, a[1]), a))
 
-    def saving_for(self, g: "Position", seat: int) -> "Cost":
-        self._made = sites.income(g, seat)
-        return Plan.saving_for(self, g, seat)
-
-    def more_goals(self, g: "Position", seat: int) -> "list[tuple[int, int, Cost]]":
+    def more_goals(
+        self, g: "Position", seat: int, made: list[int]
+    ) -> "list[tuple[int, int, Cost]]":
         if self.needs_soldier(g, seat) and g.power[seat] < raids.cap(g, seat):
-            return [(self.distance(g, seat, MILITARY_COST) - _SOLDIER, -1, MILITARY_COST)]
+            return [(self.distance(g, seat, MILITARY_COST, made) - _SOLDIER, -1, MILITARY_COST)]
         return []
 
-    def distance(self, g: "Position", seat: int, cost: "Cost") -> int:
+    def income(self, g: "Position", seat: int) -> list[int]:
+        return sites.income(g, seat)
+
+    def distance(self, g: "Position", seat: int, cost: "Cost", made: list[int]) -> int:
         """Return how long the missing resources may take: longer, the less often they come."""
         short = missing(g, seat, cost)
         return sum(
-            [short[card] * (_LACK + _SLOW // (self._made[card] + 1)) for card in range(RESOURCES)]
+            [short[card] * (_LACK + _SLOW // (made[card] + 1)) for card in range(RESOURCES)]
         )
 
     def aim(
